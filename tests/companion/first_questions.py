@@ -1,28 +1,44 @@
-"""The questions that only the First Edition asks, one after the other, and what leads to each of them."""
+"""The questions of the First Edition, one after the other, and what leads to each of them."""
 
 from collections.abc import Mapping
 
-from rules.first.faces import BLUE, FLAG, LORE, RED
-from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo
+from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, LORE, RED
+from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo, TellHits
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    Advance,
     Attack,
     Command,
     CorrectScore,
     CorrectUnit,
     Decline,
+    EndMainPhase,
     Order,
     PlayCard,
+    ReplenishLore,
     Roll,
     StartGame,
+    TellNumber,
 )
-from rules.kernel.values import CardId, Seat, UnitId
+from rules.kernel.values import CardId, CardNumber, KindId, LoreChoice, Seat, UnitId
 
 FOOT, HORSE, GOBLINS = (
     UnitId(f"{kind}-11") for kind in ("human_blue_foot", "human_blue_mounted", "goblinoid_blue_foot")
 )
 TARGET, GIANT = UnitId("human_blue_foot-3"), UnitId("hill_giant-1")
+RIDERS, PREY, ELEMENTAL = (
+    UnitId(name) for name in ("human_blue_mounted-12", "human_blue_foot-4", "earth_elemental-11")
+)
+NORTHERNERS = {
+    "goblinoid_blue_foot": (11, 12, 13, 14, 15),
+    "human_green_archers": (11,),
+    "human_blue_mounted": (11, 12),
+    "human_blue_foot": (11,),
+    "earth_elemental": (11,),
+}
+TOKENS = ReplenishLore(choice=LoreChoice.TOKENS)
+SPECIAL = Roll(faces=(BONUS_STRIKE,) * 3)
 SOUTH_COUNCIL = GivenCouncil(commander=3, masters={"wizard": 3})
 NORTH_COUNCIL = GivenCouncil(commander=2, masters={"cleric": 2, "rogue": 2})
 
@@ -33,6 +49,7 @@ def stand(unit: UnitId, at: str, figures: int) -> CorrectUnit:
 
 
 FIRST_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
+    "councils": (),
     "Landmarks": (
         ChooseCouncil(seat=Seat.SOUTH, council=SOUTH_COUNCIL),
         ChooseCouncil(seat=Seat.NORTH, council=NORTH_COUNCIL),
@@ -62,4 +79,32 @@ FIRST_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
     "ground": (RetreatTo(to=Hex("F4")),),
     "a Critical Hit": (Decline(), Attack(unit=HORSE, target=GIANT), Roll(faces=(BLUE, RED, LORE)), Decline()),
     "battling back": (Roll(faces=(RED,)),),
+    "lore": (Decline(), EndMainPhase()),
+    "a number of the card": (
+        *(TOKENS, PlayCard(card=CardId("patrol_left")), EndMainPhase(), TOKENS),
+        CorrectScore(seat=Seat.NORTH, lore=6),
+        stand(ELEMENTAL, "I6", 1),
+        stand(TARGET, "I5", 4),
+        stand(RIDERS, "L5", 3),
+        stand(PREY, "K5", 3),
+        stand(UnitId("human_blue_foot-2"), "K4", 4),
+        PlayCard(card=CardId("attack_left")),
+        *(Order(unit=unit) for unit in (ELEMENTAL, RIDERS, GOBLINS)),
+        Attack(unit=GOBLINS, target=PREY),
+    ),
+    "hits": (TellNumber(kind=KindId("goblinoid_blue_foot"), number=CardNumber.RANGE, value=1), SPECIAL),
+    "a pursuit": (
+        *(TellHits(hits=0), Decline()),
+        *(Attack(unit=RIDERS, target=PREY), Roll(faces=(BLUE, BLUE, BLUE)), Decline()),
+    ),
+    "a bonus attack": (Advance(to=Hex("K5")),),
+    "a power": (*(Decline(), Attack(unit=ELEMENTAL, target=TARGET), Roll(faces=(LORE, LORE)), Decline()),),
+    "the end": (
+        Decline(),
+        *(
+            CorrectUnit(unit=UnitId(f"{kind}-{number}"), at=None, figures=0)
+            for kind, numbers in NORTHERNERS.items()
+            for number in numbers
+        ),
+    ),
 }

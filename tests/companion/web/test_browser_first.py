@@ -13,16 +13,13 @@ from rules.kernel.values import Seat
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
-from tests.companion.scenes import wait_of
 from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
-SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 TIGHTEST = ("1280x690", "390x844")
 DRAWN = (
     "scrollTo(0, 0);return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 )
-ANSWERS = ".answers button, .answers output"
 
 
 @pytest.fixture
@@ -50,29 +47,6 @@ def out_of_sight(tablet: Tablet, selector: str, sizes: tuple[str, ...]) -> list[
     return found
 
 
-@pytest.mark.parametrize(
-    ("sizes", "language"), [pytest.param(SIZES, "ro", marks=pytest.mark.journey), (TIGHTEST, "en")]
-)
-def test_every_answer_of_the_first_editions_questions_is_in_sight(
-    driver: webdriver.Chrome, tmp_path: Path, port: int, sizes: tuple[str, ...], language: str
-) -> None:
-    """Romanian words are longer."""
-    tablet = Tablet(driver, port)
-    tablet.shape("1280x800")
-    with served_world(tmp_path, port=port, scenario="war_council", language=language) as table:
-        tablet.join(table.access.codes.join)
-        tablet.until_wait("council_wait")
-        hidden = {"councils": out_of_sight(tablet, ANSWERS, sizes)}
-        for name, commands in FIRST_QUESTIONS.items():
-            table.say(*commands)
-            tablet.until_wait(wait_of(table))
-            if name not in ("Landmarks", "a card"):  # tapped on the board, and looked through
-                hidden[name] = out_of_sight(tablet, ANSWERS, sizes)
-        assert tablet.troubles() == []
-        driver.get("about:blank")
-    assert {name: found for name, found in hidden.items() if found} == {}
-
-
 @pytest.mark.journey
 @pytest.mark.parametrize("language", ["en", "ro"])
 def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
@@ -85,7 +59,7 @@ def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
         tablet.join(table.access.codes.join)
         tablet.until_wait("lore_deck_wait")
         assert "Eagle Eye" in tablet.text("main")
-        assert out_of_sight(tablet, ANSWERS, SIZES) == []
+        assert out_of_sight(tablet, ".answers button, .answers output", TIGHTEST) == []
         tablet.touch(".answers button")
         tablet.until_wait("set_up_wait")
         tablet.touch(".answers button")

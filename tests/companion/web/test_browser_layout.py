@@ -1,56 +1,35 @@
 """Whatever else there is to show, every answer of the present question stands whole on the screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from selenium import webdriver
 
-from rules.kernel.hexes import Hex
-from rules.kernel.messages import (
-    Attack,
-    Command,
-    CorrectUnit,
-    Counter,
-    Decline,
-    EndMainPhase,
-    Move,
-    Order,
-    PlayCard,
-    Roll,
-)
-from rules.kernel.values import CardId, UnitId
-from rules.second.faces import HEROIC, LORE, MORALE, PIERCE, STRIKE
+from rules.kernel.edition import Edition
+from rules.kernel.messages import Command
+from rules.registry import EDITIONS
+from rules.second.messages import IgnoreWait, ShieldWait
 from tests.companion.browser import Tablet, served_world
+from tests.companion.dashboard_world import world
 from tests.companion.first_questions import FIRST_QUESTIONS
 from tests.companion.scenes import wait_of
+from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
 
-pytestmark = [pytest.mark.browser, pytest.mark.journey]
+pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
-BH3, BH4, CG4 = UnitId("blood_harvesters-3"), UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
+TIGHTEST = ("1280x690", "390x844")
 TAPPED = ("Landmarks", "a card")  # on the board, or looked through
-
-SECOND_QUESTIONS: dict[str, tuple[Command, ...]] = {
-    "a card": (),
-    "orders": (
-        PlayCard(card=CardId("line_advance")),
-        CorrectUnit(unit=BH4, at=Hex("F5"), figures=2),
-        Order(unit=BH4),
-        Order(unit=BH3),
-        Move(unit=BH3, to=Hex("D5")),
-    ),
-    "dice": (Attack(unit=BH4, target=CG4),),
-    "dice to commit": (Roll(faces=(HEROIC, HEROIC, STRIKE, LORE)),),
-    "a counter": (Decline(),),
-    "dice of the counter": (Counter(),),
-    "a second attack": (Roll(faces=(PIERCE, PIERCE, LORE)),),
-    "an advance": (
-        Attack(unit=BH3, target=UnitId("citadel_guard-3")),
-        Roll(faces=(MORALE, LORE, STRIKE)),
-    ),
-    "the next card": (Decline(), EndMainPhase()),
+QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
+    "learning": LEARNING_QUESTIONS,
+    "battle": BATTLE_QUESTIONS,
+    "free": FIELD_QUESTIONS,
+    "war_council": FIRST_QUESTIONS,
 }
-"""What leads to each question of the learning scenario that a tablet is asked."""
+"""By scenario."""
+
+BY_PACKS = {ShieldWait, IgnoreWait}
+"""What is asked only where a pack says so."""
 
 EVERYTHING = """
 const long = "Recoltatorii de sânge 4 nu pot ataca Garda Cetății 4: nu e destul de aproape (RB p. 8)";
@@ -75,9 +54,9 @@ return [...document.querySelectorAll(".answers :is(button, input, output)")].fil
 """
 
 
-def hidden(tablet: Tablet) -> Iterator[str]:
-    """Yield at each size what of the answers is cut off or covered while everything else is shown."""
-    for size in SIZES:
+def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
+    """Yield at each of *sizes* what of the answers is cut off or covered while everything else is shown."""
+    for size in sizes:
         tablet.shape(size)
         tablet.driver.execute_script(EVERYTHING)
         for answer in tablet.driver.execute_script(HIDDEN):
@@ -85,14 +64,14 @@ def hidden(tablet: Tablet) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "questions"), [("learning", SECOND_QUESTIONS), ("war_council", FIRST_QUESTIONS)]
+    ("scenario", "sizes"),
+    [
+        ("war_council", TIGHTEST),
+        *(pytest.param(scenario, SIZES, marks=pytest.mark.journey) for scenario in QUESTIONS),
+    ],
 )
 def test_every_answer_is_in_sight_with_everything_else_present(
-    driver: webdriver.Chrome,
-    tmp_path: Path,
-    port: int,
-    scenario: str,
-    questions: dict[str, tuple[Command, ...]],
+    driver: webdriver.Chrome, tmp_path: Path, port: int, scenario: str, sizes: tuple[str, ...]
 ) -> None:
     """In Romanian, whose words are longer, with a demo's note, errands, captions, invitation, refusal."""
     tablet = Tablet(driver, port)
@@ -103,14 +82,29 @@ def test_every_answer_is_in_sight_with_everything_else_present(
         if scenario == "learning":
             table.start()
         tablet.join(table.access.codes.join)
-        for name, commands in questions.items():
+        for name, commands in QUESTIONS[scenario].items():
             table.say(*commands)
             tablet.until_wait(wait_of(table))
             if name not in TAPPED:
-                found[name] = list(hidden(tablet))
+                found[name] = list(hidden(tablet, sizes))
             if name == "a second attack":
                 tablet.touch_hex("D4")
                 tablet.wait(lambda: tablet.find('[data-key="attack"]'), "the attack")
-                found["an enemy who is looked at"] = list(hidden(tablet))
+                found["an enemy who is looked at"] = list(hidden(tablet, sizes))
         driver.get("about:blank")
     assert [f"{name}, {where}" for name, all_hidden in found.items() for where in all_hidden] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_no_question_of_an_edition_is_left_out(tmp_path: Path, edition: Edition) -> None:
+    asked = set()
+    for scenario, questions in QUESTIONS.items():
+        with world(tmp_path / scenario, scenario=scenario) as table:
+            if table.table.game.ruleset.edition.id != edition.id:
+                continue
+            if scenario == "learning":
+                table.start()
+            for commands in questions.values():
+                table.say(*commands)
+                asked.add(type(table.table.game.state.wait))
+    assert set(edition.waits) - asked - BY_PACKS == set()

@@ -104,14 +104,16 @@ export function drawAnswers(page) {
   return (panel ? panel.answers?.(page, wait) : drawChoices(page)) || null;
 }
 
-const MANY = 6; // more choices than that share lines
+const PLACES = 6; // of more places than that only the one that was tapped has a button
+const STACKED = 4; // more choices than that share lines
+const LONG = 20; // letters of a choice of which two share one, not four
 
 // The choices that have a button: not those for which a unit is chosen on the board first, and of many places
 // only what can be done at the one that was tapped.
 /** @param {Page} page */
 function withButtons({ view, place }) {
   const open = view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
-  if (open.filter(isPlace).length <= MANY) return open;
+  if (open.filter(isPlace).length <= PLACES) return open;
   return open.filter((choice) => !isPlace(choice) || choice.hex === place);
 }
 
@@ -119,15 +121,16 @@ function withButtons({ view, place }) {
 function drawChoices(page) {
   const choices = withButtons(page);
   if (choices.length === 0) return null;
-  const isMany = choices.length > MANY;
+  const isMany = choices.length > STACKED;
   const shared = isMany
     ? sharedStart(choices.filter((each) => !isDecline(each)).map(({ label }) => label))
     : "";
   const doing = choices.filter((choice) => !isDecline(choice));
+  const isLong = choices.some(({ label }) => label.length - shared.length > LONG);
   const usual = choices.find((choice) => choice.is_usual) ?? (doing.length === 1 ? doing[0] : null);
   return h(
     "div",
-    { class: isMany ? "row wrap many" : "row wrap" },
+    { class: `row wrap ${isMany ? "many" : ""} ${isLong ? "long" : ""}` },
     choices.map((choice) =>
       choiceButton(page, choice, choice === usual ? "primary grow" : "grow", isDecline(choice) ? "" : shared),
     ),
