@@ -15,6 +15,8 @@ import { sideName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "scores", "board", "wait", "result", "caption");
+const LONG_NAME = 14; // letters; longer ones are smaller, and take two lines
+const LONG_WAIT = 44;
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 /** @type {GameView | null} */
 let view = null;
@@ -39,7 +41,9 @@ function draw(view) {
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));
-  show(places.wait, question?.text ?? (isWrong ? table.text : view.ask.headline));
+  const asked = question?.text ?? (isWrong ? table.text : view.ask.headline);
+  places.wait.classList.toggle("long", asked.length > LONG_WAIT);
+  show(places.wait, asked);
   show(places.result, result(view));
   const told = rolled(view.blows).length > 0 ? "" : view.log.findLast((line) => line.text)?.text;
   show(places.caption, heard ?? told ?? "");
@@ -73,7 +77,12 @@ function score({ game, scenario }, seat) {
   return h(
     "div",
     { class: `wall-score ${seat} ${isActive ? "active" : ""}` },
-    h("p", { class: "wall-name" }, sideIcon(seat), own.name),
+    h(
+      "p",
+      { class: own.name.length > LONG_NAME ? "wall-name long" : "wall-name" },
+      sideIcon(seat),
+      h("span", {}, own.name),
+    ),
     h("p", { class: "wall-points" }, own.points, h("small", {}, scenario.goal.short)),
     h("p", { class: "wall-lore" }, icon(markGlyph("lore")), t`${own.lore} lore`),
   );

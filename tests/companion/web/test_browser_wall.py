@@ -1,13 +1,20 @@
 """The wall screen: large enough for the sofa, nothing to tap, nothing that is hidden from everybody."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from selenium import webdriver
+
+from companion.input.text import LONGEST_NAME
 from rules.kernel.messages import NoteHand, PlayCard
 from rules.kernel.values import CardId, Seat
-from tests.companion.browser import Tablet
+from tests.companion.browser import Tablet, held, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.scenes import wait_of
+from tests.companion.second_questions import LEARNING_QUESTIONS
 
 pytestmark = pytest.mark.browser
+SIZES = ("1920x1080", "1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 HEIGHT = (
     "const node = document.querySelector(arguments[0]);"
     "const style = getComputedStyle(node);"
@@ -17,7 +24,8 @@ HEIGHT = (
 )
 CUT_OFF = (
     "return [...document.querySelectorAll('.wall-name, .wall-points, .wall-lore, .wall-turn, .wall-wait')]"
-    ".filter((node) => node.scrollWidth > node.clientWidth + 1)"
+    ".filter((node) => node.scrollWidth > node.clientWidth + 1"
+    " || !node.matches('.wall-points') && node.scrollHeight > node.clientHeight + 4)"
     ".map((node) => node.textContent)"
 )
 SCROLLS = (
@@ -27,7 +35,12 @@ SCROLLS = (
 COVERED = (
     "const board = document.querySelector('.mat').getBoundingClientRect();"
     "const words = document.querySelector('.wall-words').getBoundingClientRect();"
-    "return board.bottom > words.top + 1 || board.top < 0 || board.right > innerWidth + 1"
+    "const scores = [...document.querySelectorAll('.wall-score')].filter((node) => "
+    "node.scrollHeight > node.clientHeight + 4 || node.scrollWidth > node.clientWidth + 4);"
+    "const south = document.querySelector('.wall-score.south').getBoundingClientRect();"
+    "const isUnder = south.right > board.left + 1 && south.bottom > board.top + 1;"
+    "return isUnder || scores.length > 0 || board.bottom > words.top + 1 || board.top < 0"
+    " || board.right > innerWidth + 1"
 )
 
 
@@ -50,6 +63,31 @@ def test_the_wall_is_read_from_four_metres_and_never_scrolls(tablet: Tablet, tab
     assert not tablet.driver.execute_script(COVERED)
     assert tablet.driver.execute_script(CUT_OFF) == []
     assert tablet.find("button, a, input, [role=button], [tabindex]") == []
+
+
+@pytest.mark.journey
+def test_no_name_and_no_question_is_cut_on_the_wall_of_whatever_shape(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    """In Romanian, by the longest names that players can have."""
+    with served_world(tmp_path, port=port, language="ro") as table, held(driver, port) as tablet:
+        table.start()
+        for commands in LEARNING_QUESTIONS.values():
+            table.say(*commands)
+            if wait_of(table) == "counter_wait":
+                break
+        on_the_wall(tablet, table)
+        found = {}
+        for names in ((), ("Alexandru-Constantin III.", "Wolfgang Amadeus Mommsen")):
+            for role, name in zip(("south", "north"), names, strict=False):
+                table.device(role, name[:LONGEST_NAME])
+            if names:
+                tablet.wait(lambda: "Wolfgang" in tablet.text("#scores"), "the names")
+            for size in SIZES:
+                tablet.shape(size)
+                cut, covered = (tablet.driver.execute_script(each) for each in (CUT_OFF, COVERED))
+                found[size, *names] = (cut, covered, tablet.driver.execute_script(SCROLLS))
+    assert {case: seen for case, seen in found.items() if seen != ([], False, False)} == {}
 
 
 @pytest.mark.journey
