@@ -9,14 +9,15 @@ ELSEWHERE = 3
 """Lore for ordering a Creature in another section than the card's; it uses up an order all the same."""
 
 
-def orders_given(count: int | str, *, held: int, fitting: int) -> int:
+def orders_given(count: int | str, *, held: int, fitting: int, commander: int = 0) -> int:
     """Return how many orders *count* is, with *held* Command cards, the played one included.
 
-    ``command`` is Equal to Command; ``all`` is every one of the *fitting* units.
+    ``command`` is Equal to Command; ``all`` is every one of the *fitting* units, ``commander`` the level of
+    the *commander*.
     """
     if isinstance(count, int):
         return count
-    return held if count == "command" else fitting
+    return {"command": held, "all": fitting, "commander": commander}[count]
 
 
 def lore_price(unit: Profile, *, is_in_section: bool, is_lore: bool) -> int | None:

@@ -8,7 +8,7 @@ import msgspec
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
-from rules.kernel.values import CardNumber, Face, KindId, LoreChoice, LoreId, Seat, UnitId
+from rules.kernel.values import AttackType, CardNumber, Face, KindId, LoreChoice, LoreId, Seat, UnitId
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.deeds import DieDeed
@@ -111,13 +111,18 @@ def _nothing_extra(game: "Game", seat: Seat) -> Mapping[LoreId, int]:
     return {}
 
 
+def _always(game: "Game", seat: Seat, kind: AttackType) -> bool:
+    return True
+
+
 class LoreRules(NamedTuple):
     """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
 
     *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
     lore cards are left to draw, where all seats draw from one deck.
     *untimely* are the cards of whose timing texts none is now, for a seat; *extra_prices* is what
-    cards cost a seat beside what is printed on them.  *table_does*: what no verb can tell of a card the
+    cards cost a seat beside what is printed on them.  *collects* says whether a seat takes tokens for what
+    it rolls in such an attack.  *table_does*: what no verb can tell of a card the
     table does by hand.
     """
 
@@ -127,6 +132,7 @@ class LoreRules(NamedTuple):
     common_deck: Callable[["Game"], int] | None = None
     untimely: Callable[["Game", Seat], tuple[LoreId, ...]] = _none_untimely
     extra_prices: Callable[["Game", Seat], Mapping[LoreId, int]] = _nothing_extra
+    collects: Callable[["Game", Seat, AttackType], bool] = _always
     table_does: bool = False
 
 

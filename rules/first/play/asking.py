@@ -41,6 +41,12 @@ def is_lore(ruleset: Ruleset) -> bool:
     return ruleset.scenario.lore_hand is not None
 
 
+def collects_lore(game: Game, fight: Fight) -> bool:
+    """Return whether the roller of *fight* takes tokens for Lore symbols."""
+    seat = game.state.units[fight.attacker].seat
+    return is_lore(game.ruleset) and game.ruleset.edition.lore.collects(game, seat, fight.kind)
+
+
 def council(game: Game, seat: Seat) -> GivenCouncil:
     """Return *seat*'s War Council, one without anybody where there is none."""
     return table(game.state).councils.get(seat, NO_COUNCIL)

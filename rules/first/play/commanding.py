@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.first.messages.events import BoonGranted, CommandRead, CommandReplaced
 from rules.first.ordering import orders_given
+from rules.first.play.asking import council
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import CardVerb, GiveOrders, OrderCard, RepeatCard, RollOrders
 from rules.first.table import table
@@ -41,8 +42,19 @@ def play_card(course: Course, command: m.PlayCard) -> None:
     card = course.ruleset.catalogue.of(OrderCard)[command.card]
     seat, held = course.state.active, course.state.sides[course.state.active].cards
     course.say(m.CardPlayed(seat=seat, name=card.name, card=command.card))
-    does = tuple(_meant(course.game, card.does))
-    course.say(CommandRead(seat=seat, card=command.card))
+    give_orders(course, *read_card(course, command.card, held, _repeated(course.game)))
+
+
+def read_card(
+    course: Course, name: CardId, held: int, repeated: CardId | None
+) -> tuple[m.RollForOrders, ...]:
+    """Do what a Command card says, its player having *held* so many; return the dice that it wants rolled.
+
+    One that repeats another does what *repeated* says.
+    """
+    catalogue = course.ruleset.catalogue.of(OrderCard)
+    does = tuple(_meant(catalogue[name].does, None if repeated is None else catalogue.get(repeated)))
+    course.say(CommandRead(seat=course.state.active, card=name))
     rolls = []
     for verb in does:
         match verb:
@@ -57,19 +69,23 @@ def play_card(course: Course, command: m.PlayCard) -> None:
                 pass
             case _:
                 course.say(BoonGranted(boon=verb))
+    return tuple(rolls)
+
+
+def give_orders(course: Course, *rolls: m.RollForOrders) -> None:
+    """Begin the Order step; the dice of *rolls* come first."""
+    seat = course.state.active
     course.say(m.StepStarted(step=Step.ORDER))
     course.wait(m.OrdersWait(seat=seat), *cards.dice_for_orders(seat, rolls))
 
 
-def _meant(game: Game, does: Iterable[CardVerb]) -> Iterator[CardVerb]:
-    """Yield what a card does, another's verbs in the place of repeating it."""
+def _meant(does: Iterable[CardVerb], repeated: OrderCard | None) -> Iterator[CardVerb]:
+    """Yield what a card does, the verbs of the *repeated* one in the place of repeating it."""
     for verb in does:
         if not isinstance(verb, RepeatCard):
             yield verb
             continue
-        repeated = _repeated(game)
-        card = None if repeated is None else game.ruleset.catalogue.of(OrderCard).get(repeated)
-        for own in () if card is None else card.does:
+        for own in () if repeated is None else repeated.does:
             if isinstance(own, GiveOrders) and own.section is not None and verb.mirrored:
                 yield replace(own, section=MIRRORED.get(own.section, own.section))
             elif not isinstance(own, RepeatCard):
@@ -85,7 +101,8 @@ def _grant(course: Course, verb: GiveOrders, held: int) -> None:
     if not fitting and verb.fallback:
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=verb.fallback)))
         return
-    count = orders_given(verb.count, held=held, fitting=len(fitting))
+    level = council(course.game, course.state.active).commander
+    count = orders_given(verb.count, held=held, fitting=len(fitting), commander=level)
     if count:
         course.say(
             m.OrdersGranted(grant=m.GrantOrders(count=count, section=verb.section, traits=verb.traits))
@@ -96,10 +113,8 @@ def _grant(course: Course, verb: GiveOrders, held: int) -> None:
 
 def replace_command(course: Course) -> None:
     """Go on to the Order step without a Command card, a Lore card having been played in its place."""
-    seat = course.state.active
-    course.say(CommandReplaced(seat=seat))
-    course.say(m.StepStarted(step=Step.ORDER))
-    course.wait(m.OrdersWait(seat=seat))
+    course.say(CommandReplaced(seat=course.state.active))
+    give_orders(course)
 
 
 def card_choices(game: Game, wait: m.CardWait) -> Iterator[m.Command]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules.first import answering, dice, morale
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.messages.waits import RetreatWay
-from rules.first.play.asking import boldness, is_lore, profile
+from rules.first.play.asking import boldness, collects_lore, is_lore, profile
 from rules.first.play.attacking import declare
 from rules.first.play.necks import growing, necks_of
 from rules.first.play.powers import creature_card
@@ -189,7 +189,7 @@ class BattleRoll:
 
     def _lore(self, symbols: int) -> int:
         """Return how many of the Lore *symbols* are tokens, unless they drive the target back."""
-        if not is_lore(self.game.ruleset):
+        if not collects_lore(self.game, self.fight):
             return 0
         return symbols - growing(self.game, self.fight, symbols)
 

@@ -7,7 +7,7 @@ from rules.first.faces import LORE
 from rules.first.messages.commands import StoreLore, UsePower
 from rules.first.messages.events import LoreStored, PowerUsed
 from rules.first.messages.waits import PowerWait
-from rules.first.play.asking import is_lore
+from rules.first.play.asking import collects_lore, is_lore
 from rules.first.play.saying import Bar, ask_in_battle, note, refuse
 from rules.first.printed.pieces import CreatureCard, Power
 from rules.first.table import notes, table
@@ -122,6 +122,6 @@ def decline_power(course: Course, wait: PowerWait) -> None:
 def collect_lore(course: Course) -> bool:
     """Let the roller take tokens for the Lore symbols that nothing else has taken."""
     fight = course.fight
-    if is_lore(course.ruleset):
+    if collects_lore(course.game, fight):
         gain_lore(course, course.unit(fight.attacker).seat, free_symbols(fight), Cause.DICE)
     return False

@@ -216,11 +216,16 @@ def check_start(game: Game, command: m.StartGame) -> Checks:
 
 def start(course: Course, command: m.StartGame) -> None:
     """Deal the hands, in a Lore adventure Lore cards and tokens too; the first player's turn begins."""
-    for seat in course.ruleset.seats:
-        _deal(course, seat)
+    deal(course)
     first = course.state.first
     course.say(m.TurnStarted(seat=first, turn=1))
     course.wait(m.CardWait(seat=first))
+
+
+def deal(course: Course) -> None:
+    """Deal the hands, in a Lore adventure Lore cards and tokens too."""
+    for seat in course.ruleset.seats:
+        _deal(course, seat)
 
 
 def _deal(course: Course, seat: Seat) -> None:

@@ -8,7 +8,7 @@ from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.messages.commands import TellHits
 from rules.first.messages.events import RolledFurther
 from rules.first.messages.waits import HitsWait, ReactWait
-from rules.first.play.asking import is_lore, profile
+from rules.first.play.asking import collects_lore, is_lore, profile
 from rules.first.play.necks import necks_of, strike_off
 from rules.first.play.powers import creature_card
 from rules.first.play.questions import FirstQuestion, ask
@@ -204,7 +204,7 @@ def deeds(game: Game) -> tuple[DieDeed, ...]:
     for face in sorted(fight.faces, key=fight.faces.index):
         if face == FLAG:
             deed = Deed.RETREAT
-        elif face == LORE and is_lore(game.ruleset):
+        elif face == LORE and collects_lore(game, fight):
             deed = Deed.LORE
         elif face not in doubtful:
             deed = Deed.HIT if face == banner else Deed.NOTHING

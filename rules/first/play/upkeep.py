@@ -59,15 +59,21 @@ LORE = LoreRules(
 
 def eliminated(course: Course, unit: Unit, at: Hex) -> None:
     """Give *unit*'s banner to its enemy, who wins at once with enough of them; what it stored is gone."""
+    seat = take_banner(course, unit, at)
+    if seat and course.state.sides[seat].points >= course.ruleset.scenario.points_to_win:
+        course.say(m.GameWon(seat=seat, elimination=False))
+
+
+def take_banner(course: Course, unit: Unit, at: Hex) -> Seat | None:
+    """Give *unit*'s banner to its enemy, and return whose that is; None before the game and after it."""
     if course.state.step in (Step.SET_UP, Step.OVER):
-        return
+        return None
     seat = course.ruleset.opponent(unit.seat)
     stored = table(course.state).stored.get(unit.id, 0)
     if stored:
         course.say(LoreStored(unit=unit.id, count=-stored, total=0))
     gain_points(course, seat, 1, Cause.BANNER, at)
-    if course.state.sides[seat].points >= course.ruleset.scenario.points_to_win:
-        course.say(m.GameWon(seat=seat, elimination=False))
+    return seat
 
 
 WINNING = Winning(eliminated=eliminated)
@@ -85,21 +91,27 @@ def check_end(game: Game, command: m.EndMainPhase) -> Checks:
 
 def end_main_phase(course: Course, command: m.EndMainPhase) -> None:
     """Draw a Command card for the one that was played; in a Lore adventure Lore is taken after that."""
-    seat, own = course.state.active, table(course.state)
     course.say(m.StepStarted(step=Step.DRAW))
-    if not own.in_lieu:
-        scouts = [boon for boon in own.boons if isinstance(boon, Scout)]
-        _draw(course, max((scout.draw for scout in scouts), default=1))
-    if is_lore(course.ruleset):
-        course.say(m.StepStarted(step=Step.LORE))
-        course.wait(m.LoreWait(seat=seat))
-    else:
+    if not table(course.state).in_lieu:
+        draw(course)
+    if not takes_lore(course):
         hand_over(course)
 
 
-def _draw(course: Course, looked_at: int) -> None:
-    """Draw *looked_at* Command cards, of which one stays: the others are discarded."""
+def takes_lore(course: Course) -> bool:
+    """Let the player take Lore where there is any; return whether he is asked."""
+    if not is_lore(course.ruleset):
+        return False
+    course.say(m.StepStarted(step=Step.LORE))
+    course.wait(m.LoreWait(seat=course.state.active))
+    return True
+
+
+def draw(course: Course) -> None:
+    """Draw a Command card; where the turn's card scouts, look at several: those that do not stay go."""
     seat = course.state.active
+    scouts = [boon for boon in table(course.state).boons if isinstance(boon, Scout)]
+    looked_at = max((scout.draw for scout in scouts), default=1)
     if course.state.deck is not None and course.state.deck < looked_at:
         course.say(m.DeckShuffled())
     course.say(m.CardDrawn(seat=seat, cards=course.state.sides[seat].cards + 1))
@@ -128,10 +140,15 @@ def _gather(course: Course) -> None:
 
 def hand_over(course: Course) -> None:
     """End the turn, and let the other side begin its own."""
+    course.wait(m.CardWait(seat=pass_turn(course)))
+
+
+def pass_turn(course: Course) -> Seat:
+    """End the turn, and return whose turn has begun."""
     seat = course.state.active
     _gather(course)
     course.say(m.TurnEnded(seat=seat))
     course.say(TableCleared())
     following = course.ruleset.opponent(seat)
     course.say(m.TurnStarted(seat=following, turn=course.state.turn + 1))
-    course.wait(m.CardWait(seat=following))
+    return following

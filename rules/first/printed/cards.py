@@ -11,8 +11,8 @@ from rules.first.printed.pieces import PrintedEntry
 from rules.kernel.printed import Number
 from rules.kernel.values import Face, Section
 
-Many = int | Literal["command", "all"]
-"""A number, Equal to Command, or every fitting unit."""
+Many = int | Literal["command", "all", "commander"]
+"""A number, Equal to Command, every fitting unit, or the Commander's level."""
 
 
 class OrderVerb(msgspec.Struct, frozen=True, kw_only=True, tag_field="verb", forbid_unknown_fields=True):
@@ -101,3 +101,11 @@ class OrderCard(PrintedEntry, frozen=True, kw_only=True):
 
     does: tuple[CardVerb, ...]
     copies: Number | None = None
+
+    @property
+    def is_section(self) -> bool:
+        """Return whether it is a Section card: all that it orders is in sections (rules summary, Command)."""
+        return all(
+            isinstance(verb, Scout) or (isinstance(verb, GiveOrders) and verb.section is not None)
+            for verb in self.does
+        )
