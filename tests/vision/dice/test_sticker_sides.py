@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.dice.stickers.sides import Points, ReadOn, Sticker, tops_among
+from vision.dice.stickers.sides import Points, ReadOn, ReadSticker, tops_among
 from vision.dice.tray import TrayView
 from vision.sightings import SURE
 
@@ -13,8 +13,8 @@ VIEW = TrayView(np.identity(3), FOOT, np.zeros(2), np.full(2, 200.0), 1.0)
 """From the south at 45 degrees: the middle of a die's side seems to lie a die's side south of its top's."""
 
 
-def sticker(north: float, *, face: str = "lore") -> Sticker:
-    return Sticker(face, np.array((100.0, north)), 0.0, 0.95, 0.4)
+def sticker(north: float, *, face: str = "lore") -> ReadSticker:
+    return ReadSticker(face, np.array((100.0, north)), 0.0, 0.95, 0.4)
 
 
 def none_but(*norths: float, score: float = 0.95) -> ReadOn:
@@ -48,7 +48,7 @@ def test_a_die_before_another_has_a_side_of_its_own() -> None:
 def test_a_die_whose_side_another_hides_is_asked_for_where_it_may_be_a_side(
     as_side: float, told: list[tuple[float, bool]]
 ) -> None:
-    def read_on(side: Points) -> Sticker | None:
+    def read_on(side: Points) -> ReadSticker | None:
         return none_but(52)(side) or none_but(84, score=as_side)(side)
 
     kept = tops_among([sticker(100), sticker(84), sticker(68)], VIEW, DIE_MM, read_on)
@@ -57,7 +57,7 @@ def test_a_die_whose_side_another_hides_is_asked_for_where_it_may_be_a_side(
 
 @pytest.mark.parametrize("beside", [0.0, 6.0])
 def test_sides_hide_no_sides_of_each_other(beside: float) -> None:
-    east = Sticker("lore", np.array((116.0, 92.0 + beside)), 0.0, 0.95, 0.4)
+    east = ReadSticker("lore", np.array((116.0, 92.0 + beside)), 0.0, 0.95, 0.4)
     side = east._replace(at_mm=east.at_mm - (0, 16))
     kept = tops_among([sticker(100), sticker(84), east, side], VIEW, DIE_MM, none_but())
     assert sorted(float(top.at_mm[1]) for top in kept) == sorted([100.0, 92.0 + beside])

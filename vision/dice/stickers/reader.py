@@ -22,7 +22,7 @@ from vision.dice.cubes import CubePose, cube_outline, paint
 from vision.dice.faces import FaceSet
 from vision.dice.loose_faces import loose_faces
 from vision.dice.reader import DIE_MM
-from vision.dice.stickers.sides import Sticker, tops_among
+from vision.dice.stickers.sides import ReadSticker, tops_among
 from vision.dice.symbols import SECOND_DIE, STICKER_FAMILY, STICKER_SHARE, DieFaces, stickers
 from vision.dice.tray import OUT_MM, TrayGround, TrayView, is_hand_inside, is_on, look_for_any, view_of
 from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen, Pose
@@ -119,7 +119,7 @@ class StickerReader:
         sheet = flatten(gray, _plane(view.top, gray), Area(*view.low, *view.high), SHEET_SCALE)
         return _Scene(gray, view, evenly_lit(sheet), inside, look_for_any(image, inside))
 
-    def _found(self, scene: _Scene) -> list[Sticker]:
+    def _found(self, scene: _Scene) -> list[ReadSticker]:
         """Return the stickers in *scene* that may be tops, sides among them."""
         black = self._die_mm * STICKER_SHARE
         squares = Squares(scene.sheet, LOW * black, HIGH * black)
@@ -136,27 +136,27 @@ class StickerReader:
             for turn in TURNS
         ]
 
-    def _matched(self, gray: Gray, plane: Points, poses: Sequence[Pose]) -> list[Sticker]:
+    def _matched(self, gray: Gray, plane: Points, poses: Sequence[Pose]) -> list[ReadSticker]:
         """Return what may be a sticker at *poses* in *gray* (h, w), on the *plane* seen by its (3, 3)."""
         sized = [pose._replace(size_mm=self._size_mm) for pose in poses]
         matches = self._matcher.match_all(gray, _plane(plane, gray), sized, by=Clue.HINT)
         return [self._sticker(match) for match in matches if match.score >= LEAST_SCORE]
 
-    def _sticker(self, match: TagMatch) -> Sticker:
+    def _sticker(self, match: TagMatch) -> ReadSticker:
         face = self._matcher.book.tags[match.payload]
         at = np.array(match.pose.centre_mm)
-        return Sticker(face, at, match.pose.turn, match.score, match.gap)
+        return ReadSticker(face, at, match.pose.turn, match.score, match.gap)
 
-    def _tops_among(self, found: Sequence[Sticker], scene: _Scene) -> list[Sticker]:
+    def _tops_among(self, found: Sequence[ReadSticker], scene: _Scene) -> list[ReadSticker]:
         """Return the tops among what was *found* in *scene*."""
 
-        def read_on(side: Points) -> Sticker | None:
+        def read_on(side: Points) -> ReadSticker | None:
             middle = [Pose((0.0, 0.0), 0.0, self._size_mm)]
             return next(iter(self._matched(scene.gray, scene.view.top @ side, middle)), None)
 
         return tops_among(found, scene.view, self._die_mm, read_on)
 
-    def _others(self, scene: _Scene, tops: Sequence[Sticker]) -> _Others:
+    def _others(self, scene: _Scene, tops: Sequence[ReadSticker]) -> _Others:
         """Return what lies in the tray of *scene* beside the dice with *tops*."""
         ground = scene.ground
         if ground is None:

@@ -25,7 +25,7 @@ CLEARER = 0.2  # where what counts as a side is so much surer than its top, the 
 UNSURE_SCORE = NO_SCORE + 0.9 * SURE * (ALL_SCORE - NO_SCORE)
 
 
-class Sticker(NamedTuple):
+class ReadSticker(NamedTuple):
     """What is read on the plane of the tops: a *face* at (2,) mm, turned by radians."""
 
     face: str
@@ -41,12 +41,12 @@ class Sticker(NamedTuple):
         return float(np.clip(min(score, self.gap / ALL_GAP), 0.05, 1))
 
     @property
-    def as_unsure(self) -> "Sticker":
+    def as_unsure(self) -> "ReadSticker":
         """Return this sticker so that it is asked for."""
         return self._replace(score=min(self.score, UNSURE_SCORE))
 
 
-ReadOn = Callable[[Points], Sticker | None]
+ReadOn = Callable[[Points], ReadSticker | None]
 """What is read in the middle of a plane: (3, 3) carries mm there to mm at the height of the tops."""
 
 
@@ -61,14 +61,14 @@ class Part(StrEnum):
     EITHER = "either"
 
 
-class _Cube(NamedTuple):
+class _StickerDie(NamedTuple):
     """The die that has *top* on top; its foot seems to be *lean* (2,) beside it.
 
     *sides* are those that are seen: which way each looks (2,), as long as half a die's side, and its
     middle (2,).  All is in mm at the height of the tops.
     """
 
-    top: Sticker
+    top: ReadSticker
     half_mm: float
     lean: Points
     sides: tuple[tuple[Points, Points], ...]
@@ -87,11 +87,13 @@ class _Cube(NamedTuple):
         return plane
 
 
-def tops_among(stickers: Sequence[Sticker], view: TrayView, die_mm: float, read_on: ReadOn) -> list[Sticker]:
+def tops_among(
+    stickers: Sequence[ReadSticker], view: TrayView, die_mm: float, read_on: ReadOn
+) -> list[ReadSticker]:
     """Return the tops among *stickers*, each once; those that may be sides too are not sure."""
     cubes = [_cube(sticker, view, die_mm) for sticker in stickers]
     farthest = sorted(cubes, key=lambda cube: float(cube.top.at_mm @ cube.lean))
-    kept: list[_Cube] = []
+    kept: list[_StickerDie] = []
     for cube, part in zip(farthest, _parts(farthest, read_on), strict=True):
         top = cube.top
         of = next((n for n, other in enumerate(kept) if _is_of(other, top, part)), None)
@@ -104,15 +106,15 @@ def tops_among(stickers: Sequence[Sticker], view: TrayView, die_mm: float, read_
     return [cube.top for cube in kept]
 
 
-def _cube(top: Sticker, view: TrayView, die_mm: float) -> _Cube:
+def _cube(top: ReadSticker, view: TrayView, die_mm: float) -> _StickerDie:
     lean, half = view.lean(top.at_mm), die_mm / 2
     turns = top.turn + np.pi / 2 * np.arange(4)
     ways = half * np.stack([np.cos(turns), np.sin(turns)], axis=1)
     sides = tuple((way, top.at_mm + way + lean / 2) for way in ways if way @ lean > 0)
-    return _Cube(top, half, lean, sides)
+    return _StickerDie(top, half, lean, sides)
 
 
-def _parts(farthest: Sequence[_Cube], read_on: ReadOn) -> list[Part]:
+def _parts(farthest: Sequence[_StickerDie], read_on: ReadOn) -> list[Part]:
     """Return what the top of each cube is; they go from the *farthest* to the nearest.
 
     The nearest is told first: only a die hides the side of what is behind it.
@@ -133,7 +135,7 @@ def _parts(farthest: Sequence[_Cube], read_on: ReadOn) -> list[Part]:
     return parts[::-1]
 
 
-def _part(cube: _Cube, behind: Sequence[_Cube], dice: Sequence[Points], read_on: ReadOn) -> Part:
+def _part(cube: _StickerDie, behind: Sequence[_StickerDie], dice: Sequence[Points], read_on: ReadOn) -> Part:
     """Return what *cube*'s top is, where sides of those *behind* may be; *dice* (mm) lie before it.
 
     An edge of the tray, of its mat or of a shadow is no sticker.
@@ -152,21 +154,21 @@ def _part(cube: _Cube, behind: Sequence[_Cube], dice: Sequence[Points], read_on:
     return Part.TOP if cube.top.score > as_side else Part.SIDE
 
 
-def _score_as_side(sticker: Sticker, cube: _Cube, read_on: ReadOn) -> float:
+def _score_as_side(sticker: ReadSticker, cube: _StickerDie, read_on: ReadOn) -> float:
     """Return how well *sticker* is read as a side of *cube*."""
     side = cube.side_at(sticker.at_mm)
     seen = None if side is None else read_on(cube.plane(side))
     return 0.0 if seen is None else seen.score
 
 
-def _is_of(cube: _Cube, sticker: Sticker, part: Part) -> bool:
+def _is_of(cube: _StickerDie, sticker: ReadSticker, part: Part) -> bool:
     """Return whether *sticker*, which is nearer to the camera, is *cube*'s top again or a side of it."""
     return _is_too_near(sticker.at_mm, cube) or (
         part is Part.SIDE and cube.side_at(sticker.at_mm) is not None
     )
 
 
-def _is_too_near(at_mm: Points, cube: _Cube) -> bool:
+def _is_too_near(at_mm: Points, cube: _StickerDie) -> bool:
     return _apart(at_mm, cube.top.at_mm) < NO_ROOM * 2 * cube.half_mm
 
 
