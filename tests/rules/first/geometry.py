@@ -35,8 +35,9 @@ def places(rows: Sequence[int]) -> dict[str, Offset]:
     }
 
 
-def turn(a: tuple[int, int], b: tuple[int, int], point: tuple[Fraction, Fraction]) -> Fraction:
-    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+def turn(a: tuple[int, int], b: tuple[int, int], point: tuple[int, int], scale: int = 1) -> int:
+    """Return on which side of the line from *a* to *b* *point* / *scale* lies: above 0 on its left."""
+    return (b[0] - a[0]) * (point[1] - scale * a[1]) - (b[1] - a[1]) * (point[0] - scale * a[0])
 
 
 @cache
@@ -85,14 +86,11 @@ def _between(cut: Fraction) -> Iterator[Fraction]:
 
 
 def _stretch(near: Sequence[Offset], goal: Offset, middle: Fraction) -> Stretch:
-    point = (middle * goal[0], middle * goal[1])
-    holding = {hex: [turn(a, b, point) for a, b in _edges(hex)] for hex in near}
+    point, scale = (middle.numerator * goal[0], middle.numerator * goal[1]), middle.denominator
+    holding = {hex: [turn(a, b, point, scale) for a, b in _edges(hex)] for hex in near}
     holding = {hex: turns for hex, turns in holding.items() if min(turns) >= 0}
     inside = next((hex for hex, turns in holding.items() if min(turns) > 0), None)
-    sides = {
-        turn((0, 0), goal, (Fraction(3 * x), Fraction(3 * y))) > 0: (x, y)
-        for x, y in (holding if inside is None else ())
-    }
+    sides = {turn((0, 0), goal, (3 * x, 3 * y)) > 0: (x, y) for x, y in (holding if inside is None else ())}
     return Stretch(inside, sides.get(True), sides.get(False))
 
 
