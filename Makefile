@@ -16,7 +16,8 @@ setup: $(READY)
 # The stamp is younger than what it was made from, so set-up is not repeated.
 $(READY): pyproject.toml requirements-dev.lock tools/need
 	python=$$(tools/need python) && "$$python" -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@echo "Installing what herald needs, some 75 packages: a few minutes the first time."
+	$(BIN)/python -m pip install --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	tools/need opencv $(BIN)/python
 	touch $@

@@ -23,7 +23,7 @@ class Listed(NamedTuple):
     help: str
 
 
-COMMANDS: dict[str, Listed] = {
+PLAYING: dict[str, Listed] = {
     "play": Listed(
         "commands.play",
         "Open the table: camera, journal, voice, and the dashboard for every tablet.",
@@ -32,17 +32,23 @@ COMMANDS: dict[str, Listed] = {
         "commands.demo",
         "Play a scenario by itself: simulated pictures, real eyes, rules, voice and dashboard.",
     ),
+    "games": Listed(
+        "commands.games",
+        "List, resume, export, import and report games.",
+    ),
+    "campaign": Listed(
+        "commands.campaign",
+        "Keep campaigns of four scenarios: begin, record what was played, ask what comes next.",
+    ),
+}
+PREPARING: dict[str, Listed] = {
     "print": Listed(
         "commands.print_sheets",
         "Make a PDF of sheets to print.",
     ),
-    "look": Listed(
-        "camera.look",
-        "Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.",
-    ),
-    "watch": Listed(
-        "camera.watch",
-        "Print what lies on the table each time it has come to rest in a new way, and how the camera does.",
+    "doctor": Listed(
+        "commands.doctor",
+        "Check camera, marks, light, tags, voice, network, service, disk and power before you play.",
     ),
     "score": Listed(
         "camera.score",
@@ -60,25 +66,23 @@ COMMANDS: dict[str, Listed] = {
         "camera.lens",
         "Measure the lens of the camera SOURCE from the sheet of `herald print lens`, and remember it.",
     ),
-    "doctor": Listed(
-        "commands.doctor",
-        "Check camera, marks, light, tags, voice, network, service, disk and power before you play.",
+    "service": Listed(
+        "commands.service",
+        "Have a table start with the machine: install, remove, status (Linux with systemd).",
     ),
-    "replay": Listed(
-        "commands.replay",
-        "Play FILE: a game from 'herald games export', or one command a line as JSON.",
-    ),
-    "sight": Listed(
-        "commands.sight",
-        "Answer questions about lines of sight.",
+}
+CARDS_AND_RULES: dict[str, Listed] = {
+    "rules": Listed(
+        "commands.rules",
+        "Explain the rules about WORDS; without any, name all entries, or compare all.",
     ),
     "odds": Listed(
         "commands.odds",
         "Tell the exact odds of ATTACKER attacking TARGET.",
     ),
-    "games": Listed(
-        "commands.games",
-        "List, resume, export, import and report games.",
+    "sight": Listed(
+        "commands.sight",
+        "Answer questions about lines of sight.",
     ),
     "packs": Listed(
         "commands.packs",
@@ -88,19 +92,28 @@ COMMANDS: dict[str, Listed] = {
         "commands.save_scenario",
         "Keep the board of a game as a scenario called NAME: its units, terrain and banners.",
     ),
-    "service": Listed(
-        "commands.service",
-        "Have a table start with the machine: install, remove, status (Linux with systemd).",
+}
+DEVELOPING: dict[str, Listed] = {
+    "look": Listed(
+        "camera.look",
+        "Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.",
     ),
-    "rules": Listed(
-        "commands.rules",
-        "Explain the rules about WORDS; without any, name all entries, or compare all.",
+    "watch": Listed(
+        "camera.watch",
+        "Print what lies on the table each time it has come to rest in a new way, and how the camera does.",
     ),
-    "campaign": Listed(
-        "commands.campaign",
-        "Keep campaigns of four scenarios: begin, record what was played, ask what comes next.",
+    "replay": Listed(
+        "commands.replay",
+        "Play FILE: a game from 'herald games export', or one command a line as JSON.",
     ),
 }
+GROUPS = {
+    "To play": PLAYING,
+    "To prepare": PREPARING,
+    "Cards and rules": CARDS_AND_RULES,
+    "For developers": DEVELOPING,
+}
+COMMANDS: dict[str, Listed] = {name: listed for group in GROUPS.values() for name, listed in group.items()}
 
 NO_OPENCV = (
     "OpenCV, which pictures need, does not start ({}). On Debian, Ubuntu and Raspberry Pi OS: "
@@ -137,9 +150,11 @@ class LazyGroup(CommandGroup):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, listed.help) for name, listed in COMMANDS.items()])
+        """Write the commands in their groups, without importing any."""
+        width = max(map(len, COMMANDS))
+        for title, group in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), listed.help) for name, listed in group.items()])
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command that is asked for.

@@ -108,6 +108,7 @@ def _show(services: Services, demo: Demo) -> None:
     try:
         show_way_in(services.access)
         say_other_ways(services.reach)
+        click.echo(f"Open this in your browser: {services.access.look_url}")
         with services.reach.kept():
             _tell_winner(demo.play(), as_json=False)
             click.echo("The dashboard stays open: Ctrl-C ends it.")

@@ -141,6 +141,11 @@ class Access:
         """Return the link that shows the table on a wall screen."""
         return f"{self.address}/wall/{self.codes.watch}"
 
+    @property
+    def look_url(self) -> str:
+        """Return the link that shows the game at once, to look on."""
+        return f"{self.address}/look/{self.codes.watch}"
+
     def opens(self, code: str, role: Role) -> bool:
         """Return whether *code* lets a device in as *role*; who may play may also look."""
         given = code.strip().upper().encode()

@@ -42,7 +42,9 @@ from rules.kernel.values import Seat
 
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
-OPEN = frozenset({"landing", "join_page", "watch_page", "wall_link", "join", "static", "ways.open"})
+OPEN = frozenset(
+    {"landing", "join_page", "watch_page", "wall_link", "look_link", "join", "static", "ways.open"}
+)
 PLAYERS_ONLY = frozenset(
     {"leave", "do", "roll", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
     | {"join_qr", "watch_qr", "camera_page"}
@@ -161,8 +163,16 @@ class TableViews:
         return render_template("wall.html")
 
     def wall_link(self, code: str) -> Response:
-        """Show the wall screen to a device that has the onlookers' code; it need not be asked, or touched."""
-        answer = cast(Response, redirect(url_for("dashboard.wall")))
+        """Show the wall screen to a device that has the onlookers' code."""
+        return self._by_link(code, "dashboard.wall")
+
+    def look_link(self, code: str) -> Response:
+        """Show the table's page to a device that has the onlookers' code."""
+        return self._by_link(code, "dashboard.landing")
+
+    def _by_link(self, code: str, page: str) -> Response:
+        """Show *page* to a device, which looks on where it had not joined; it is not asked, or touched."""
+        answer = cast(Response, redirect(url_for(page)))
         if g.guest is not None:
             return answer
         if is_foreign(request):  # its codes are not even judged: that would count against who was sent here
@@ -325,6 +335,7 @@ def _add_table(blueprint: Blueprint, views: TableViews) -> None:
         "/watch/<code>": views.watch_page,
         "/wall": views.wall,
         "/wall/<code>": views.wall_link,
+        "/look/<code>": views.look_link,
         "/events": views.events,
         "/links": views.links,
         "/join.svg": views.join_qr,

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import COMMANDS, herald
+from companion.cli import COMMANDS, GROUPS, herald
 from tests.companion.ports import free_port
 
 ROOT = Path(__file__).parents[3]
@@ -54,6 +54,14 @@ def test_the_list_of_commands_says_what_each_says_of_itself() -> None:
     for name, listed in COMMANDS.items():
         command = import_module(f"companion.cli.{listed.module}").command
         assert (command.name, command.get_short_help_str(limit=200)) == (name, listed.help)
+
+
+def test_the_list_of_commands_has_them_in_groups_each_once() -> None:
+    told = CliRunner().invoke(herald, ["--help"], prog_name="herald").output
+    titles = [line.removesuffix(":") for line in told.splitlines() if re.fullmatch(r"[A-Z][^:]*:", line)]
+    assert titles == ["Options", *GROUPS]
+    named = re.findall(r"^  ([a-z][a-z-]*) ", told, re.MULTILINE)
+    assert named == list(COMMANDS)
 
 
 @pytest.mark.parametrize(

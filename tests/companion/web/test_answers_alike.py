@@ -202,6 +202,7 @@ ROWS: dict[str, Row] = {
     "dashboard.watch_page": reads("/watch/ABCDEF"),
     "dashboard.wall": reads("/wall"),
     "dashboard.wall_link": reads("/wall/WRONG"),
+    "dashboard.look_link": reads("/look/WRONG"),
     "dashboard.events": reads("/events", "/events?wall"),
     "dashboard.links": reads("/links"),
     "dashboard.join_qr": reads("/join.svg"),

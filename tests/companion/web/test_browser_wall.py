@@ -150,6 +150,14 @@ def test_a_wrong_wall_link_is_refused_in_words_and_counted(table: World) -> None
     assert stranger.get("/wall").status_code == 403
 
 
+def test_a_link_shows_the_game_at_once_to_who_looks_on(table: World) -> None:
+    screen = table.stranger()
+    answer = screen.get(f"/look/{table.access.codes.watch}")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+    assert 'data-role="watch"' in screen.get("/").text
+    assert screen.post("/undo", {"seen": table.seq, "to": 0}).status_code == 403
+
+
 def test_the_wall_link_lets_a_device_look_and_leaves_a_player_a_player(table: World) -> None:
     screen = table.stranger()
     assert screen.get(f"/wall/{table.access.codes.watch}").status_code == 302
