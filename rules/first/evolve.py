@@ -12,45 +12,45 @@ from rules.kernel.evolve.set_up import terrain_removed
 from rules.kernel.state import State
 
 
-@evolves(*get_args(e.OwnEvent))
-def evolve(state: State, event: e.OwnEvent) -> State:
+@evolves(*get_args(e.TableEvent))
+def evolve(state: State, event: e.TableEvent) -> State:
     """Return *state* as it is after *event*; what happens most often is looked for first."""
     own = table(state)
     match event:
         case e.MoveBound():
-            return _with(state, afters={**own.afters, event.unit: event.after})
+            return with_table(state, afters={**own.afters, event.unit: event.after})
         case e.FightNoted():
             return replace(state, fights=(*state.fights[:-1], replace(state.fights[-1], own=event.notes)))
         case e.CommandRead():
-            return _with(state, last_cards={**own.last_cards, event.seat: event.card})
+            return with_table(state, last_cards={**own.last_cards, event.seat: event.card})
         case e.TableCleared():
             return replace(state, own=_cleared(own))
         case e.BoonGranted():
-            return _with(state, boons=(*own.boons, event.boon))
+            return with_table(state, boons=(*own.boons, event.boon))
         case e.CouncilChosen():
-            return _with(state, councils={**own.councils, event.seat: event.council})
+            return with_table(state, councils={**own.councils, event.seat: event.council})
         case e.CouncilsOpened():
-            return _with(state, councils_open=True, due=event.landmarks)
+            return with_table(state, councils_open=True, due=event.landmarks)
         case e.LoreDeckCounted():
-            return _with(state, lore_deck=event.count)
+            return with_table(state, lore_deck=event.count)
         case e.LandmarkPlaced():
             left = tuple(each for each in own.due[event.seat] if each != event.landmark)
             placed = own.placed if event.at is None else {**own.placed, event.at: event.landmark}
-            return _with(state, due={**own.due, event.seat: left}, placed=placed)
+            return with_table(state, due={**own.due, event.seat: left}, placed=placed)
         case e.HandDealt():
             return _dealt(state, event)
         case e.CommandReplaced():
-            return _with(state, in_lieu=True)
+            return with_table(state, in_lieu=True)
         case e.LoreOrdersGiven():
-            return _with(state, lore_grants=event.grant)
+            return with_table(state, lore_grants=event.grant)
         case e.LoreUnitNamed():
-            return _with(state, lore_units=(*own.lore_units, event.unit))
+            return with_table(state, lore_units=(*own.lore_units, event.unit))
         case e.DiceChanged():
-            return _with(state, effects=(*own.effects, event.effect))
+            return with_table(state, effects=(*own.effects, event.effect))
         case e.LoreStored():
-            return _with(state, stored={**own.stored, event.unit: event.total})
+            return with_table(state, stored={**own.stored, event.unit: event.total})
         case e.NecksChanged():
-            return _with(state, necks={**own.necks, event.unit: event.necks})
+            return with_table(state, necks={**own.necks, event.unit: event.necks})
         case e.Scouted():
             back = event.drawn - event.kept
             deck = None if state.deck is None else max(0, state.deck - back)
@@ -65,14 +65,25 @@ def evolve(state: State, event: e.OwnEvent) -> State:
 def landmark_removed(state: State, event: m.TerrainRemoved) -> State:
     """Forget which Landmark lay there, too."""
     placed = {at: landmark for at, landmark in table(state).placed.items() if at != event.at}
-    return _with(terrain_removed(state, event), placed=placed)
+    return with_table(terrain_removed(state, event), placed=placed)
 
 
 def _cleared(own: FirstTable) -> FirstTable:
-    return replace(own, boons=(), in_lieu=False, lore_grants=None, lore_units=(), afters={}, effects=())
+    return replace(
+        own,
+        boons=(),
+        in_lieu=False,
+        lore_grants=None,
+        lore_units=(),
+        afters={},
+        effects=(),
+        commands=(),
+        forgoing=(),
+    )
 
 
-def _with(state: State, **fields: object) -> State:
+def with_table(state: State, **fields: object) -> State:
+    """Return *state* with other *fields* of what the First Edition keeps."""
     return replace(state, own=replace(table(state), **fields))
 
 

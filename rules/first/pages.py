@@ -23,5 +23,6 @@ PAGES = {
     **dict.fromkeys(("lore_timing", "runic_barrier"), f"{LORE}, Phases of Play"),
     "council": f"{SUMMARY}, War Councils",
     "landmarks": f"{SUMMARY}, Landmarks",
+    "rack": "BattleLore: Epic Adventures, Epic Game Turn",
     "correction": "the table",
 }

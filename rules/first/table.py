@@ -53,6 +53,21 @@ class FightNotes(msgspec.Struct, frozen=True, kw_only=True):
     covered: int = 0
 
 
+class CardSource(StrEnum):
+    """Where a Command card is played from."""
+
+    HAND = "hand"
+    RACK = "rack"
+
+
+class PlayedCommand(msgspec.Struct, frozen=True, kw_only=True):
+    """A Command *card* that was played this turn, None where nobody listed it."""
+
+    source: CardSource
+    is_section: bool
+    card: CardId | None = None
+
+
 class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     """What of a ``FirstTable`` a seat is shown."""
 
@@ -60,6 +75,7 @@ class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     councils_open: bool
     due: dict[Seat, tuple[str, ...]]
     stored: dict[UnitId, int]
+    rack: tuple[CardId, ...] = ()
 
 
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +84,10 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     *due* are Landmarks that are still to be placed, *placed* those that lie on the board, *stored* the
     Lore beside Creatures, *lore_deck* how many cards a Lore deck has that no council tells,
     *necks* the heads on each neck of those that have lost or grown some.
-    *last_cards* are the Command cards that were played last.  What follows holds for the turn:
+    *last_cards* are the Command cards that were played last.  *rack* are the cards on the Epic rack,
+    *last_commands* all cards of each side's last turn, *first_greens* the green helmets that were rolled for
+    the first turn.  What follows holds for the turn: *commands* are the cards that were played,
+    *forgoing* are sides that collect no Lore,
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
     *lore_units* who has had them,
     *afters* what units must or may do by where they went, in the order of their moves, *effects* on dice.
@@ -82,6 +101,11 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     stored: dict[UnitId, int] = {}
     necks: dict[UnitId, tuple[int, ...]] = {}
     last_cards: dict[Seat, CardId] = {}
+    rack: tuple[CardId, ...] = ()
+    last_commands: dict[Seat, tuple[CardId, ...]] = {}
+    first_greens: dict[Seat, int] = {}
+    commands: tuple[PlayedCommand, ...] = ()
+    forgoing: tuple[Seat, ...] = ()
     boons: tuple[TurnVerb | GiveOrders, ...] = ()
     in_lieu: bool = False
     lore_grants: int | None = None

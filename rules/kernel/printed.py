@@ -213,7 +213,7 @@ class VariantCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """A variant of an edition's rules, in our own words.
 
     It is played only together with those that it *needs*, with none that it *excludes*, and, where
-    *lore_only*, in Lore adventures only.
+    *lore_only*, in Lore adventures only.  With *own_scenarios* it is for those that name it themselves.
     """
 
     id: str
@@ -222,6 +222,7 @@ class VariantCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     lore_only: bool = False
+    own_scenarios: bool = False
     confidence: Confidence
     page: str
     source: str = ""

@@ -79,6 +79,8 @@ def _unfit(card: VariantCard, cards: Mapping[str, VariantCard], scenario: Scenar
             return Message(
                 "{1} is played together with {2} only: choose both, or neither", card.name, cards[other].name
             )
+    if card.own_scenarios and card.id in parse_game_name(scenario.id).variants:
+        return Message("{1} has scenarios of its own: choose one of them", card.name)
     if card.lore_only and scenario.lore_hand is None:
         return Message("{1} is for Lore adventures, and this is none: choose another one", card.name)
     return None

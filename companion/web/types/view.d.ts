@@ -16,6 +16,7 @@ export type Command =
   | Decline
   | EndMainPhase
   | ExchangeLore
+  | FillRack
   | FinishTerrain
   | IgnoreRetreats
   | Move
@@ -30,10 +31,12 @@ export type Command =
   | PlaceUnit
   | PlayCard
   | PlayLoreCard
+  | PlayRackCard
   | PlayUnlistedCard
   | PlayUnlistedLoreCard
   | RemoveBanner
   | RemoveTerrain
+  | Repeat
   | ReplenishLore
   | RetreatTo
   | RevealArmies
@@ -67,7 +70,10 @@ export type Wait =
   | OrdersWait
   | OverWait
   | PowerWait
+  | RackCardWait
+  | RackWait
   | ReactWait
+  | RepeatWait
   | RetreatWait
   | RevealWait
   | ScenarioCardsWait
@@ -503,6 +509,12 @@ export interface FightView {
   additional: boolean;
 }
 
+/** *card* was drawn for the Epic rack. */
+export interface FillRack {
+  do: "fill_rack";
+  card: string;
+}
+
 /** All terrain and banners of the scenario cards lie on the board (RB p. 15). */
 export interface FinishTerrain {
   do: "finish_terrain";
@@ -520,6 +532,7 @@ export interface FirstView {
   councils_open: boolean;
   due: { [id: string]: string[] };
   stored: { [id: string]: number };
+  rack: string[];
 }
 
 /** The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade). */
@@ -993,6 +1006,12 @@ export interface PlayLoreCard {
   does?: Verb[];
 }
 
+/** The acting player plays *card*, one of those on the Epic rack. */
+export interface PlayRackCard {
+  do: "play_rack_card";
+  card: string;
+}
+
 /** Play a card that this project does not know: its *name*, and what it *does*. */
 export interface PlayUnlistedCard {
   do: "play_unlisted_card";
@@ -1026,6 +1045,20 @@ export interface PowerWait {
   powers: string[];
 }
 
+/** A Command card may be played of the Epic rack, where these *cards* lie, or one's own. */
+export interface RackCardWait {
+  wait: "rack_card_wait";
+  seat: Seat | null;
+  cards: string[];
+}
+
+/** The Epic rack lacks *missing* cards: the one that is drawn next is to be told. */
+export interface RackWait {
+  wait: "rack_wait";
+  seat: Seat | null;
+  missing: number;
+}
+
 /** The dice lie, and nothing of them is applied yet: *seat* may play a Reaction card. */
 export interface ReactWait {
   wait: "react_wait";
@@ -1051,6 +1084,19 @@ export interface RemoveBanner {
 export interface RemoveTerrain {
   do: "remove_terrain";
   at: string;
+}
+
+/** The acting player's card repeats *card*, one of the two that the other side has played. */
+export interface Repeat {
+  do: "repeat";
+  card: string;
+}
+
+/** *seat*'s card repeats one of *cards*, which the other side has played together: which one? */
+export interface RepeatWait {
+  wait: "repeat_wait";
+  seat: Seat | null;
+  cards: string[];
 }
 
 /** The acting player's *choice* in the Lore Step (RB p. 12), and which cards he discards, if he tells. */

@@ -8,6 +8,7 @@ import msgspec
 from companion.words.command_words import COMMANDS
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
+from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
 from companion.words.editions.verb_forms import asked_verbs
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
@@ -26,6 +27,7 @@ from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
 from rules.first.printed.cards import CardVerb
 from rules.first.targets import Barred
+from rules.first.variants.rack import Unplayable
 from rules.first.windows import Untimely
 from rules.kernel import messages as m
 from rules.kernel.values import Why
@@ -104,15 +106,15 @@ OTHER_REASONS = frozenset(
 )
 REASONS = [
     reason
-    for reasons in (Bar, Unfit, Misplaced, Barred, Untimely, Hindrance)
+    for reasons in (Bar, Unfit, Misplaced, Barred, Untimely, Hindrance, Unplayable)
     for reason in reasons
     if str(reason) not in set(Why)
 ]
 
 FIRST_WORDS = EditionWords(
-    events=_told({**EVENTS, **OWN_EVENTS}),
-    waits=_told({**WAITS, **OWN_WAITS}),
-    commands={**COMMANDS, **OWN_COMMANDS},
+    events=_told({**EVENTS, **OWN_EVENTS, **VARIANT_EVENTS}),
+    waits=_told({**WAITS, **OWN_WAITS, **VARIANT_WAITS}),
+    commands={**COMMANDS, **OWN_COMMANDS, **VARIANT_COMMANDS},
     printed=PrintedSubjects(unit_card, own_subjects),
     left_out=LEFT_OUT,
     words={

@@ -22,6 +22,7 @@ from companion.words.message_words import (
 from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
+from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import profile
@@ -36,10 +37,10 @@ from rules.first.printed.cards import (
     MoreDice,
     Scout,
 )
-from rules.first.printed.lore import GivenCouncil, LoreMaster, LoreMasterCard
+from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.printed.variants import DeckPart
 from rules.first.table import BattleRole, table
+from rules.first.variants.epic.refilling import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.values import KindId
@@ -94,24 +95,6 @@ def _councils(words: Wording, one: Occurrence) -> str:
     return "; ".join(
         template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
     )
-
-
-def _deck(words: Wording, one: Occurrence) -> str:
-    """Return which cards of which classes make the Lore deck."""
-    return "; ".join(_deck_part(words, part) for part in one.message.parts)
-
-
-def _deck_part(words: Wording, part: DeckPart) -> str:
-    cards = words.ruleset.catalogue.of(LoreMasterCard)
-    named = [words.printed("lore", card, cards[card].name) for card in part.only or part.without]
-    sort = "only" if part.only else "without" if part.without else "whole"
-    return words.phrases.words["lore_deck"][sort].format(
-        master=master(words, part.master), count=words.number(part.cards), cards=words.listing(named)
-    )
-
-
-def _deck_size(one: Occurrence) -> int:
-    return sum(part.cards for part in one.message.parts)
 
 
 def _landmarks(words: Wording, one: Occurrence) -> str:
@@ -276,13 +259,13 @@ DECLINED: Mapping[str, type[m.Wait]] = {
     "react_wait": w.ReactWait,
     "power_wait": w.PowerWait,
     "landmark_wait": w.LandmarkWait,
+    "rack_card_wait": RackCardWait,
     "card_wait": m.CardWait,
 }
 
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.CouncilChosen: MessageWords("council"),
     e.CouncilsOpened: MessageWords("council", fields={"councils": text(_councils)}),
-    e.LoreDeckCounted: MessageWords("medieval_lore"),
     e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
     e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
     e.CommandRead: MessageWords("command"),
@@ -385,6 +368,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "react_wait": "lore_timing",
             "power_wait": "powers",
             "landmark_wait": "landmarks",
+            "rack_card_wait": "rack",
         },
         variants=by_value("what", DECLINED),
     ),
@@ -392,7 +376,6 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     w.CouncilWait: MessageWords("council"),
-    w.LoreDeckWait: MessageWords("medieval_lore", fields={"parts": text(_deck), "count": number(_deck_size)}),
     w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(_landmarks)}),
     w.RetreatWait: MessageWords(
         "retreat",
@@ -410,9 +393,9 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.SetUpWait: WAITS[m.SetUpWait],
     m.DiceWait: WAITS[m.DiceWait]._replace(
-        rules={**FURTHER_RULES, **WAITS[m.DiceWait].rules},
+        rules={**FURTHER_RULES, FIRST_TURN: "epic", **WAITS[m.DiceWait].rules},
         entry="purpose",
-        variants={**by_value("purpose", FURTHER), **WAITS[m.DiceWait].variants},
+        variants={**by_value("purpose", (*FURTHER, FIRST_TURN)), **WAITS[m.DiceWait].variants},
         fields={
             **WAITS[m.DiceWait].fields,
             "victim": text(
@@ -426,7 +409,6 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     c.ChooseCouncil: MessageWords(fields=_COUNCIL),
-    c.CountLoreDeck: MessageWords(),
     c.PlaceLandmark: MessageWords(fields=_LANDMARK),
     c.RetreatTo: MessageWords(
         variants={

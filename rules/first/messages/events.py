@@ -1,5 +1,6 @@
 """What happens in the First Edition only.  Values only."""
 
+from rules.first.messages.epic import EpicEvent
 from rules.first.moving import BattleAfter
 from rules.first.printed.cards import GiveOrders, TurnVerb
 from rules.first.printed.lore import GivenCouncil
@@ -147,7 +148,7 @@ class TableCleared(Event, frozen=True, kw_only=True, tag="table_cleared"):
     """The turn is over: what held for it only is gone."""
 
 
-OwnEvent = (
+TableEvent = (
     CouncilChosen
     | CouncilsOpened
     | LoreDeckCounted
@@ -169,3 +170,4 @@ OwnEvent = (
     | Scouted
     | TableCleared
 )
+OwnEvent = TableEvent | EpicEvent

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rules.first.messages.epic import EpicWait
 from rules.first.printed.variants import DeckPart
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Wait
@@ -64,4 +65,6 @@ class HitsWait(Wait, frozen=True, kw_only=True, tag="hits_wait"):
     most: int
 
 
-FirstWait = CouncilWait | LoreDeckWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait
+FirstWait = (
+    CouncilWait | LoreDeckWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait | EpicWait
+)

@@ -13,7 +13,7 @@ from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.chapters import cards
 from rules.kernel.course import Checks, Course, passes
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, Section, Step, Why
 
 MIRRORED = {Section.LEFT: Section.RIGHT, Section.RIGHT: Section.LEFT}
@@ -26,10 +26,14 @@ def check_card(game: Game, command: m.PlayCard) -> Checks:
     yield from cards.check_card(game, command)
     if command.anywhere:
         yield refuse(game, Why.NOT_AN_OPTION, "command")
-    card = game.ruleset.catalogue.of(OrderCard).get(command.card)
-    repeats = card is not None and any(isinstance(verb, RepeatCard) for verb in card.does)
-    if repeats and _repeated(game) is None:
+    if repeats(game.ruleset, command.card) and _repeated(game) is None:
         yield refuse(game, Why.NOT_AN_OPTION, "command")
+
+
+def repeats(ruleset: Ruleset, name: CardId) -> bool:
+    """Return whether a Command card repeats what the other side has played."""
+    card = ruleset.catalogue.of(OrderCard).get(name)
+    return card is not None and any(isinstance(verb, RepeatCard) for verb in card.does)
 
 
 def _repeated(game: Game) -> CardId | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.first import creatures
 from rules.first.faces import LORE
 from rules.first.messages.commands import StoreLore, UsePower
+from rules.first.messages.epic import LoreNotCollected
 from rules.first.messages.events import LoreStored, PowerUsed
 from rules.first.messages.waits import PowerWait
 from rules.first.play.asking import collects_lore, is_lore
@@ -18,7 +19,7 @@ from rules.kernel.course import Checks, Course
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, UnitId, Why
+from rules.kernel.values import AttackType, Cause, UnitId, Why
 
 
 def creature_card(game: Game, unit: Unit) -> CreatureCard | None:
@@ -120,8 +121,11 @@ def decline_power(course: Course, wait: PowerWait) -> None:
 
 
 def collect_lore(course: Course) -> bool:
-    """Let the roller take tokens for the Lore symbols that nothing else has taken."""
-    fight = course.fight
+    """Let the roller take tokens for the Lore symbols that nothing else has taken, if he may take any."""
+    fight, symbols = course.fight, free_symbols(course.fight)
+    seat = course.unit(fight.attacker).seat
     if collects_lore(course.game, fight):
-        gain_lore(course, course.unit(fight.attacker).seat, free_symbols(fight), Cause.DICE)
+        gain_lore(course, seat, symbols, Cause.DICE)
+    elif symbols and is_lore(course.ruleset):
+        course.say(LoreNotCollected(seat=seat, count=symbols, far=fight.kind is AttackType.RANGED))
     return False

@@ -29,6 +29,7 @@ class Bar(StrEnum):
     FIRST_PLAYER_FIRST = "first_player_first"
     NOT_CONNECTED = "not_connected"
     BARRED_BY_CARD = "barred_by_card"
+    NOT_ON_THE_RACK = "not_on_the_rack"
     POWER_NOT_PAID = "power_not_paid"
 
 

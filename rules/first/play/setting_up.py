@@ -257,7 +257,13 @@ def shown(state: State, seat: Seat | None) -> FirstView:
     """Return what *seat*, or a spectator, may see of what this edition keeps: no other's secret council."""
     kept = table(state)
     councils = {each: one for each, one in kept.councils.items() if kept.councils_open or each is seat}
-    return FirstView(councils=councils, councils_open=kept.councils_open, due=kept.due, stored=kept.stored)
+    return FirstView(
+        councils=councils,
+        councils_open=kept.councils_open,
+        due=kept.due,
+        stored=kept.stored,
+        rack=kept.rack,
+    )
 
 
 SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown, deals_all=True)

@@ -27,7 +27,7 @@ from rules.first.printed.pieces import (
     WeaponCard,
 )
 from rules.first.printed.profiles import CREATURE, Profile, creature_profile, told_profile, troop_profile
-from rules.first.printed.variants import FirstVariant, check_decks
+from rules.first.printed.variants import FirstVariant, check_variants
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
@@ -202,7 +202,7 @@ def check(catalogue: Catalogue) -> None:
         for ability in (*ground.abilities, *ground.beside):
             if ability.name not in catalogue.abilities:
                 raise ConfigError("terrain.toml", name, NOTHING_SO, repr(ability.name), "abilities")
-    check_decks(catalogue)
+    check_variants(catalogue)
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from rules.first.printed.cards import CardVerb, OrderCard
 from rules.first.printed.lore import LoreMaster, LoreMasterCard
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.printed import VariantCard
@@ -29,10 +30,23 @@ class DeckPart(NamedTuple):
     without: tuple[str, ...]
 
 
+class ChangedCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a Command card *does* in a variant, and our own words for it."""
+
+    summary: str
+    does: tuple[CardVerb, ...]
+
+
 class FirstVariant(VariantCard, frozen=True, kw_only=True):
-    """A variant of the First Edition; *deck* is its Lore deck by classes, where it has one of its own."""
+    """A variant of the First Edition.
+
+    *deck* is its Lore deck by classes, where it has one of its own, *cards* are the Command cards that do
+    something else.  With the Lore cards *forgoing* their player takes no Lore for the turn's rolls.
+    """
 
     deck: dict[str, DeckRule] = msgspec.field(default_factory=dict)
+    cards: dict[str, ChangedCard] = msgspec.field(default_factory=dict)
+    forgoing: tuple[str, ...] = ()
 
 
 def deck_parts(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> tuple[DeckPart, ...]:
@@ -54,11 +68,20 @@ def is_in_deck(card: LoreMasterCard, deck: Mapping[str, DeckRule]) -> bool:
     return card.id in rule.only if rule.only else card.id not in rule.without
 
 
-def check_decks(catalogue: Catalogue) -> None:
-    """Raise ConfigError for a variant's deck that names a class, or a card of it, that there is not."""
+def check_variants(catalogue: Catalogue) -> None:
+    """Raise ConfigError for a variant that names a class or a card that there is not."""
+    orders, lore = catalogue.of(OrderCard), catalogue.of(LoreMasterCard)
     for name, variant in catalogue.of(FirstVariant).items():
-        for word in _strange(catalogue, variant.deck):
-            raise ConfigError("variants.toml", name, "nothing is called {1}, field {2}", repr(word), "deck")
+        strange = {
+            "deck": _strange(catalogue, variant.deck),
+            "cards": (card for card in variant.cards if card not in orders),
+            "forgoing": (card for card in variant.forgoing if card not in lore),
+        }
+        for field, words in strange.items():
+            for word in words:
+                raise ConfigError(
+                    "variants.toml", name, "nothing is called {1}, field {2}", repr(word), field
+                )
 
 
 def _strange(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The First Edition's variants, in the order in which they are laid over one another."""
 
+from rules.first.variants.epic.edition import EPIC
 from rules.first.variants.medieval_lore import MEDIEVAL_LORE
 
-VARIANTS = (MEDIEVAL_LORE,)
+VARIANTS = (MEDIEVAL_LORE, EPIC)

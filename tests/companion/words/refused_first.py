@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark, StoreLore, UsePower
+from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.first.messages.waits import ReactWait
 from rules.first.moving import BattleAfter
 from rules.first.printed.lore import GivenCouncil
@@ -31,7 +32,7 @@ from rules.kernel.values import (
     Why,
 )
 from tests.companion.words.refused import Case
-from tests.rules.first.engine import rules, wild_rules
+from tests.rules.first.engine import epic_rules, rules, wild_rules
 from tests.rules.first.test_abilities import drawn
 from tests.rules.first.test_commanding import card, done
 
@@ -121,6 +122,17 @@ def in_lore(*, wild: bool = False) -> Game:
     """Return the Lore adventure before north's first Command card, no Landmark on the board."""
     game = done(with_councils(QUIET, QUIET, wild=wild), m.StartGame())
     return with_lore(with_lore(game, SOUTH, 12), NORTH, 12)
+
+
+def at_the_rack(*commands: m.Command) -> Game:
+    """Return our adventure without Lore as an Epic one, with three cards on the rack, after *commands*."""
+    cards = ("scout_left", "attack_center", "leadership")
+    filled = (FillRack(card=CardId(card)) for card in cards)
+    return done(new_game(epic_rules("first_steps")), m.StartGame(), *filled, *commands)
+
+
+def of_rack(name: str) -> PlayRackCard:
+    return PlayRackCard(card=CardId(name))
 
 
 def lore_card(seat: Seat, name: str, *does: m.Verb, cost: int | None = None) -> m.PlayLoreCard:
@@ -315,6 +327,12 @@ CASES: Mapping[str, Case] = {
         PlaceLandmark(seat=SOUTH, landmark="stronghold", at=Hex("A3")),
     ),
     "occupied set-up": Case(new_game(rules("first_steps")), m.PlaceUnit(unit=u("foot"), at=Hex("F2"))),
+    "tactic_alone": Case(at_the_rack(of_rack("attack_center")), m.PlayCard(card=CardId("mounted_charge"))),
+    "one_from_the_rack": Case(at_the_rack(of_rack("attack_center")), of_rack("scout_left")),
+    "one_from_the_hand": Case(
+        at_the_rack(m.PlayCard(card=CardId("patrol_left"))), m.PlayCard(card=CardId("patrol_right"))
+    ),
+    "not_on_the_rack": Case(at_the_rack(), of_rack("patrol_left")),
     "units_missing": Case(new_game(rules("first_steps")), m.StartGame(preset=True)),
 }
 

@@ -42,6 +42,11 @@ def rules(scenario: str, *variants: str) -> Ruleset:
     return Ruleset(FIRST, CATALOGUE, BOARD, with_variants(CATALOGUE.scenarios[scenario], variants))
 
 
+def epic_rules(scenario: str = "war_council") -> Ruleset:
+    """Return the rules of one of our own adventures, played as an Epic one on its own board."""
+    return Ruleset(FIRST, CATALOGUE, BOARD, replace(CATALOGUE.scenarios[scenario], variants=("epic",)))
+
+
 # What a group would copy from its cards, with numbers of ours, a crowd of Creatures at the edge, and
 # a unit with each of the abilities of the packs.
 WILD = {

@@ -11,7 +11,10 @@ from rules.kernel.game import new_game
 from rules.kernel.variants import choices, format_game_name
 from tests.rules.first.engine import CATALOGUE, rules
 
-TOUCHED = {"medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits")}
+TOUCHED = {
+    "medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits"),
+    "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits"),
+}
 
 
 def chapters(variant: Variant) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """What stored games call things: written out at every class, so that classes can be renamed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,8 +18,14 @@ Stored = tuple[str, str]
 
 def sorts() -> list[type[msgspec.Struct]]:
     """Return every class that stored games hold; what tests make up is in none."""
-    made = [sort for base in BASES for sort in base.__subclasses__()]
+    made = [sort for base in BASES for sort in _below(base)]
     return [sort for sort in made if sort.__module__.startswith("rules.")]
+
+
+def _below(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for sort in base.__subclasses__():
+        yield sort
+        yield from _below(sort)
 
 
 def name_of(sort: type[msgspec.Struct]) -> Stored:

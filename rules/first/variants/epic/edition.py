@@ -1,0 +1,132 @@
+"""The First Edition as Epic adventures are played, by two sides.
+
+Texts: Epic Adventures.
+"""
+
+from msgspec.structs import replace
+
+from rules.first.messages.epic import (
+    FillRack,
+    LoreForgone,
+    PlayRackCard,
+    RackCardWait,
+    RackWait,
+    Repeat,
+    RepeatWait,
+    VictoryJudged,
+)
+from rules.first.play import lore_cards, upkeep
+from rules.first.play.handlers import told
+from rules.first.printed.cards import OrderCard
+from rules.first.printed.lore import LaidAdventure
+from rules.first.printed.pieces import LandmarkCard
+from rules.first.printed.variants import FirstVariant
+from rules.first.table import table
+from rules.first.variants.epic import commanding, evolve as evolve, refilling
+from rules.kernel import messages as m
+from rules.kernel.battle.rolling import check_roll
+from rules.kernel.catalogue import Catalogue
+from rules.kernel.course import Course
+from rules.kernel.edition import Edition, Handler, Variant, Waiting
+from rules.kernel.hexes import Hex
+from rules.kernel.printed import Scenario
+from rules.kernel.ruleset import Game
+from rules.kernel.state import Unit
+from rules.kernel.values import AttackType, Seat
+
+NAME = "epic"
+TOKENS = 55
+LANDMARK_ROWS = (4, 5, 6, 7, 8)
+LEAD = 2
+"""Banners that a decisive victory is ahead, and that a marginal one takes beyond the goal."""
+
+
+def printed_so(catalogue: Catalogue) -> Catalogue:
+    """Return *catalogue* with the Command cards that Epic adventures change, and the rows of Landmarks."""
+    changed = catalogue.of(FirstVariant)[NAME].cards
+    cards = {
+        name: replace(card, summary=changed[name].summary, does=changed[name].does)
+        if name in changed
+        else card
+        for name, card in catalogue.of(OrderCard).items()
+    }
+    landmarks = {
+        name: replace(card, rows=LANDMARK_ROWS) if card.rows else card
+        for name, card in catalogue.of(LandmarkCard).items()
+    }
+    summed_up = {name: replace(card, summary=cards[name].summary) for name, card in catalogue.cards.items()}
+    catalogue = catalogue.having(OrderCard, cards).having(LandmarkCard, landmarks)
+    return replace(catalogue, cards=summed_up)
+
+
+def on_a_large_board(scenario: Scenario) -> Scenario:
+    """Return *scenario* with the Lore of two boxes in its pool."""
+    assert isinstance(scenario, LaidAdventure)
+    return replace(scenario, tokens=TOKENS)
+
+
+def collects(game: Game, seat: Seat, kind: AttackType) -> bool:
+    """Return whether *seat* takes tokens for what it rolls: in melee, and not against its own card."""
+    return kind is AttackType.MELEE and seat not in table(game.state).forgoing
+
+
+def is_decisive(own: int, other: int, goal: int) -> bool | None:
+    """Return whether *own* banners against the *other*'s win decisively, or marginally; None: not yet."""
+    if own < goal:
+        return None
+    if own - other >= LEAD:
+        return True
+    return False if own >= goal + LEAD else None
+
+
+def eliminated(course: Course, unit: Unit, at: Hex) -> None:
+    """Give *unit*'s banner to its enemy, who wins with enough of them, and enough of a lead."""
+    seat = upkeep.take_banner(course, unit, at)
+    if seat is None:
+        return
+    own, other = (course.state.sides[each].points for each in (seat, unit.seat))
+    decisive = is_decisive(own, other, course.ruleset.scenario.points_to_win)
+    if decisive is not None:
+        course.say(VictoryJudged(seat=seat, decisive=decisive))
+        course.say(m.GameWon(seat=seat, elimination=False))
+
+
+def play_lore_card(course: Course, command: m.PlayLoreCard) -> None:
+    """Play a Lore card; with some of them their player forgoes the Lore of his battles."""
+    if command.card in course.ruleset.catalogue.of(FirstVariant)[NAME].forgoing:
+        course.say(LoreForgone(seat=command.seat))
+    lore_cards.play_card(course, command)
+
+
+def epic(base: Edition) -> Edition:
+    """Return *base* as Epic adventures are played."""
+    return replace(
+        base,
+        printed=base.printed._replace(as_played=printed_so),
+        lore=base.lore._replace(collects=collects),
+        winning=base.winning._replace(eliminated=eliminated),
+        setting_up=base.setting_up._replace(as_played=on_a_large_board),
+        handlers={
+            **base.handlers,
+            m.StartGame: base.handlers[m.StartGame]._replace(obey=refilling.start),
+            m.PlayCard: Handler(commanding.check_card, commanding.play_card),
+            m.PlayUnlistedCard: Handler(commanding.check_unlisted, commanding.play_unlisted),
+            PlayRackCard: Handler(commanding.check_rack_card, commanding.play_rack_card),
+            Repeat: Handler(commanding.check_repeat, commanding.repeat),
+            m.Roll: Handler(check_roll, refilling.roll),
+            m.PlayLoreCard: base.handlers[m.PlayLoreCard]._replace(obey=play_lore_card),
+            m.EndMainPhase: base.handlers[m.EndMainPhase]._replace(obey=refilling.end_main_phase),
+            m.ReplenishLore: base.handlers[m.ReplenishLore]._replace(obey=refilling.replenish),
+            FillRack: Handler(refilling.check_fill, refilling.fill),
+        },
+        waits={
+            **base.waits,
+            m.CardWait: Waiting(commanding.card_choices, told(commanding.decline_card)),
+            RackCardWait: Waiting(commanding.rack_choices, told(commanding.decline_rack)),
+            RepeatWait: Waiting(commanding.repeat_choices),
+            RackWait: Waiting(refilling.fill_choices),
+        },
+    )
+
+
+EPIC = Variant(NAME, epic)

@@ -1,0 +1,118 @@
+"""The rack is filled, at the start and at the end of every turn; who begins.
+
+Texts: Epic Game Set-Up, Replenishing the Epic Command Rack.
+"""
+
+from collections.abc import Iterator
+
+from rules.first.faces import GREEN
+from rules.first.messages.epic import FillRack, RackDiscarded, RackFilled, RackWait, RolledForFirst
+from rules.first.play import rolling, setting_up, upkeep
+from rules.first.play.asking import profile
+from rules.first.play.saying import refuse
+from rules.first.table import CardSource, table
+from rules.first.variants.epic.commanding import command_wait, is_section
+from rules.first.variants.rack import RACK, must_go
+from rules.kernel import messages as m
+from rules.kernel.chapters import lore
+from rules.kernel.course import Checks, Course
+from rules.kernel.ruleset import Game
+from rules.kernel.turn import not_now
+from rules.kernel.values import Seat, Step, Why
+
+FIRST_TURN = "first_turn"
+"""What dice are rolled for where both sides have as many green banners."""
+FIRST_DICE = 6
+
+
+def start(course: Course, command: m.StartGame) -> None:
+    """Deal the hands; then the rack is filled, and the side with most green banners begins."""
+    setting_up.deal(course)
+    _fill(course)
+
+
+def end_main_phase(course: Course, command: m.EndMainPhase) -> None:
+    """Draw a card for one's own that was played; Lore and the rack come after that."""
+    course.say(m.StepStarted(step=Step.DRAW))
+    if any(each.source is CardSource.HAND for each in table(course.state).commands):
+        upkeep.draw(course)
+    if not upkeep.takes_lore(course):
+        _fill(course)
+
+
+def replenish(course: Course, command: m.ReplenishLore) -> None:
+    """Take Lore; then the rack is filled."""
+    lore.replenish(course, command)
+    _fill(course)
+
+
+def _fill(course: Course) -> None:
+    """Wait for the next card of the rack, or go on where it is full."""
+    rack = table(course.state).rack
+    if len(rack) < RACK:
+        course.wait(RackWait(missing=RACK - len(rack)))
+    elif must_go([is_section(course.ruleset, card) for card in rack]):
+        course.say(RackDiscarded(count=len(rack)))
+        course.wait(RackWait(missing=RACK))
+    elif course.state.step is Step.SET_UP:
+        _begin(course)
+    else:
+        course.wait(command_wait(course.state, upkeep.pass_turn(course)))
+
+
+def check_fill(game: Game, command: FillRack) -> Checks:
+    """Yield why that card was not drawn for the rack."""
+    yield from not_now(game, RackWait)
+    if command.card not in game.ruleset.catalogue.cards:
+        yield refuse(game, Why.NO_SUCH_CARD, "rack", final=True)
+
+
+def fill(course: Course, command: FillRack) -> None:
+    """Put a card on the rack; an empty deck is shuffled anew before it is drawn."""
+    if course.state.deck == 0:
+        course.say(m.DeckShuffled())
+    course.say(RackFilled(card=command.card))
+    _fill(course)
+
+
+def fill_choices(game: Game, wait: RackWait) -> Iterator[FillRack]:
+    """Yield every card that there is."""
+    return (FillRack(card=card) for card in game.ruleset.catalogue.cards)
+
+
+def greens(game: Game, seat: Seat) -> int:
+    """Return how many green banners *seat* has on the board."""
+    return sum(profile(game, unit).banner == GREEN for unit in game.state.army(seat))
+
+
+def _begin(course: Course) -> None:
+    """Let the side with most green banners begin; where both have as many, dice decide."""
+    rolled = table(course.state).first_greens
+    counts = {seat: greens(course.game, seat) for seat in course.ruleset.seats}
+    if len(set(counts.values())) == 1:
+        counts = dict(rolled) if len(rolled) == len(counts) else {}
+    if len(set(counts.values())) < 2:
+        _ask_dice(course)
+        return
+    first = max(counts, key=counts.__getitem__)
+    course.say(m.TurnStarted(seat=first, turn=1))
+    course.wait(command_wait(course.state, first))
+
+
+def _ask_dice(course: Course) -> None:
+    """Ask for the dice of the side that has not rolled yet; after equal rolls both roll again."""
+    seats, rolled = course.ruleset.seats, table(course.state).first_greens
+    waiting = [seat for seat in seats if seat not in rolled] or seats
+    course.wait(m.DiceWait(seat=waiting[0], count=FIRST_DICE, purpose=FIRST_TURN))
+
+
+def roll(course: Course, command: m.Roll) -> None:
+    """Take in the dice: for the first turn, or as in every game."""
+    wait = course.state.wait
+    if not isinstance(wait, m.DiceWait) or wait.purpose != FIRST_TURN:
+        rolling.roll(course, command)
+        return
+    assert wait.seat is not None
+    count = command.faces.count(GREEN)
+    course.say(RolledForFirst(seat=wait.seat, faces=command.faces, greens=count))
+    _begin(course)
