@@ -27,6 +27,7 @@ FACES = {
 }
 REASONS = {
     "a Lore card was played in its place": "played_in_lieu",
+    "a Tactic card is played alone": "tactic_alone",
     "already moved": "already_moved",
     "already ordered": "already_ordered",
     "an adjacent enemy must be fought": "adjacent_enemy",
@@ -45,6 +46,8 @@ REASONS = {
     "occupied": "occupied",
     "off the board": "off_board",
     "one Lore card a turn": "lore_card_played",
+    "one card from the hand beside one from the rack": "one_from_the_hand",
+    "one card from the rack at most": "one_from_the_rack",
     "out of range": "out_of_range",
     "the Lore card's units come first": "lore_units_first",
     "the battles have begun": "battles_have_begun",

@@ -21,12 +21,14 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
 from rules.kernel.values import CardId, Cause, Face, Seat, Section, Step
 from tests.rules.first import engine, position
-from tests.rules.first.adapter import BOARD, FACES, SEATS, Example, Standing, pieces, standing
+from tests.rules.first.adapter import BOARD, FACES, SEATS, Example, Standing, examples, pieces, standing
 
 REASONS = {"attacks_have_begun": "battles_have_begun", "impassable": "way_blocked"}
+EPIC = {one.id for one in examples("09")}
 CAMPS = {seat: camp for camp, seat in SEATS.items()}
 
 
+GOALS = {"four banners win": 4, "the goal is 7 banners": 7}
 CORNERS = {"standard": ("A1", "M1"), "pennant": ("A9", "M9")}
 
 
@@ -43,7 +45,9 @@ def spared(units: tuple[Standing, ...]) -> tuple[Standing, ...]:
 
 def variants_of(example: Example) -> tuple[str, ...]:
     """Return the variants that *example* is played with."""
-    return ("medieval_lore",) if example.id.startswith("medieval-lore") else ()
+    if example.id.startswith("medieval-lore"):
+        return ("medieval_lore",)
+    return ("epic",) if example.id in EPIC else ()
 
 
 def start(example: Example) -> Game:
@@ -62,10 +66,10 @@ def start(example: Example) -> Game:
         owners={engine.unit_id(unit.name): SEATS[unit.camp] for unit in units},
         terrain={piece.at: engine.tile(piece) for piece in laid},
         hand=5 if "five Command cards" in example.given else 4,
-        lore_hand=0 if example.lore or variants else None,
+        lore_hand=0 if example.lore or "medieval_lore" in variants else None,
         variants=variants,
         tokens=1 if "one token is left" in example.given else 36,
-        points_to_win=4 if "four banners win" in example.given else 9,
+        points_to_win=next((count for words, count in GOALS.items() if words in example.given), 9),
         confidence="certain",
     )
     game = new_game(Ruleset(FIRST, catalogue, BOARD, scenario))

@@ -5,11 +5,12 @@ import pytest
 from tests.rules.first.adapter import CASES, REASONS, Example, examples, pieces, play, standing
 from tests.rules.first.by_variants import ByVariants
 
-FILES = ("01", "02", "03", "04", "05", "06", "07", "08", "11")
+FILES = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "11")
 EVERY = [one for name in FILES for one in examples(name)]
-ALLIES = [one for one in examples("11") if not one.id.startswith("medieval-lore")]
-"""Those of a variant that cannot be played yet."""
-PLAYED = [one for one in EVERY if one not in ALLIES]
+ALLIES = [one.id for one in examples("11") if not one.id.startswith("medieval-lore")]
+NOT_YET = {*ALLIES, "false-orders-against-two-cards", "a-unit-that-crosses", "missing-marshals"}
+"""Those of what cannot be played yet: allies, cards taken back, more than two people."""
+PLAYED = [one for one in EVERY if one.id not in NOT_YET]
 
 
 @pytest.mark.parametrize("example", [pytest.param(one, id=one.id) for one in PLAYED])
