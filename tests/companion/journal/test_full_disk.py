@@ -14,7 +14,7 @@ from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.moment import CameraState
 from companion.table.requests import Submit
 from rules.kernel.messages import Order
-from tests.companion.table.test_table import BH4, LINE_ADVANCE, SET_UP, Services
+from tests.companion.table_services import BH4, LINE_ADVANCE, SET_UP, Services
 
 TIMEOUT_S = 20.0
 

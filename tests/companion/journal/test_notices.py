@@ -15,7 +15,7 @@ from tests.companion.browser import Tablet, inside
 from tests.companion.camera.test_pictures import entries, noise
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
-from tests.companion.table.test_table import SET_UP, Services
+from tests.companion.table_services import SET_UP, Services
 
 RED = (
     "return [...document.querySelectorAll('.notice')].every((node) => {"

@@ -25,7 +25,7 @@ from rules.kernel.messages import Attack, CorrectUnit, Move, Order, PlayCard, Re
 from rules.kernel.values import CardId, UnitId
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
-from tests.companion.table.test_table import BH3, BH4, CG4, LINE_ADVANCE, SET_UP, Services
+from tests.companion.table_services import BH3, BH4, CG4, LINE_ADVANCE, SET_UP, Services
 from vision.board.plan import tag_modules
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable

@@ -17,7 +17,7 @@ from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, CorrectUnit, Move, Order, Roll
 from rules.second.faces import LORE, STRIKE
-from tests.companion.table.test_table import BH4, CG4, LINE_ADVANCE, Services
+from tests.companion.table_services import BH4, CG4, LINE_ADVANCE, Services
 from vision.sightings import Observation, SpotCount
 
 

@@ -49,7 +49,7 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.values import CardId, Face, Seat, UnitId, Why
-from tests.companion.table.test_table import Services
+from tests.companion.table_services import Services
 
 RIDERS, HEAVY = UnitId("human_blue_mounted-1"), UnitId("human_red_mounted-1")
 FOOT, DWARVES, GIANT = UnitId("human_blue_foot-2"), UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
