@@ -65,17 +65,27 @@ class CurrentGame:
             self.services.watch.start()
 
     def run(self) -> None:
-        """Lay out whatever the table wants, one after the other, until what games share is closed."""
+        """Do whatever the table wants, one after the other, until what games share is closed."""
         while (granted := self.shared.changes.wait()) is not None:
-            self.lay(granted)
+            self.do(granted)
 
-    def lay(self, granted: GameProposal) -> None:
-        """Put what was *granted* on the table, or else the former game again, and tell everybody."""
+    def do(self, granted: GameProposal) -> None:
+        """Lay out the game, or do the act, that was *granted*; what cannot be done is told."""
+        if isinstance(granted.wanted, TableGame):
+            self._lay(granted, granted.wanted)
+            return
+        trouble = granted.wanted()
+        self.shared.changes.done()
+        if trouble is not None:
+            self.services.table.ask(Notify(text=trouble))
+
+    def _lay(self, granted: GameProposal, wanted: TableGame) -> None:
+        """Put the game *wanted* on the table, or else the former one again, and tell everybody."""
         former, before, voice = self.app, self.services.now, self.services.voice
         trouble: Message | None = None
         try:
             self.services.leave()
-            self.app = self._open(granted.wanted)
+            self.app = self._open(wanted)
         except Exception as found:  # whatever it is, the evening goes on with the former game
             logger.exception("%s cannot be laid out; the former game is", granted.text)
             trouble = _told(found)

@@ -1,4 +1,4 @@
-"""Which game the table is to have instead: asked for by one side, granted by the other, taken back.
+"""What one side wants and the other is asked about: another game in place of this one, or an act taken back.
 
 Knows no table, no request and no language: who lays games out waits here for the next one.
 """
@@ -26,15 +26,19 @@ class TableGame(NamedTuple):
     is_chosen: bool = True
 
 
+Act = Callable[[], str | None]
+"""Something that is done once it is granted; returns why it could not be, None where it was."""
+
+
 class GameProposal(NamedTuple):
-    """The game that *who*, on the device *by*, *wanted*.
+    """The game, or the act, that *who*, on the device *by*, *wanted*.
 
     It is granted at the second *ends*, unless one *asked* says no.  *text* says what it is; *number* tells
     proposals apart, and *who* is called as in the log.
     """
 
     number: int
-    wanted: TableGame
+    wanted: TableGame | Act
     text: Message
     by: str
     who: str
@@ -67,8 +71,10 @@ class GameChanges:
         self._bell = threading.Condition()
         self._is_closed = False
 
-    def propose(self, wanted: TableGame, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
-        """Take in that *who* wants another game; False while something else is asked, or being laid out."""
+    def propose(
+        self, wanted: TableGame | Act, text: Message, *, by: str, who: str, asked: frozenset[str]
+    ) -> bool:
+        """Take in what *who* wants; False while something else is asked, or being done."""
         with self._bell:
             if self.open is not None or self._granted is not None:
                 return False
@@ -109,14 +115,14 @@ class GameChanges:
         return self.propose(last.before, Message("Taken back: {1}", last.text), by=by, who=who, asked=asked)
 
     def due(self) -> GameProposal | None:
-        """Return what is to be laid out now, None for nothing."""
+        """Return what is to be done now, None for nothing."""
         with self._bell:
             if self.open is not None and self.clock() >= self.open.ends:
                 self.open, self._granted = None, self.open
             return self._granted
 
     def wait(self) -> GameProposal | None:
-        """Return what is to be laid out as soon as it is, None once this is closed."""
+        """Return what is to be done as soon as it is, None once this is closed."""
         with self._bell:
             while not self._is_closed:
                 found = self.due()
@@ -124,6 +130,12 @@ class GameChanges:
                     return found
                 self._bell.wait(None if self.open is None else max(0.0, self.open.ends - self.clock()))
         return None
+
+    def done(self) -> None:
+        """Take in that the act that was granted is done, or could not be."""
+        with self._bell:
+            self._granted = None
+            self._tell()
 
     def laid(self, granted: GameProposal, before: TableGame | None) -> None:
         """Take in that what was *granted* lies there in place of *before*; None: it could not be laid."""

@@ -47,6 +47,11 @@ class Seats:
             self._remember(guest)
         self._call(guest)
 
+    def devices(self, seat: Seat) -> frozenset[str]:
+        """Return the devices of *seat*'s own."""
+        with self._lock:
+            return frozenset(self._devices[seat])
+
     def is_other(self, guest: Guest, device: str) -> bool:
         """Return whether *device* plays for another side than *guest*, or for both while *guest* has one."""
         own = self._of(guest.role)

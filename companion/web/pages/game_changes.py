@@ -2,9 +2,10 @@
 
 import secrets
 
-from companion.preparation.game_changes import GameChanges
+from companion.preparation.game_changes import Act, GameChanges
 from companion.table.view_structs import ShownChangedGame, ShownGameChanges, ShownGameProposal
 from companion.words.translator import Translator, log_name
+from rules.kernel.translatable import Message
 
 
 class ChangesStatus:
@@ -18,6 +19,10 @@ class ChangesStatus:
     def number(self) -> int:
         """Return a number that grows with every change."""
         return self._changes.number
+
+    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
+        """Have *act* done unless one *asked* says no; False while something else is asked."""
+        return self._changes.propose(act, text, by=by, who=who, asked=asked)
 
     def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""

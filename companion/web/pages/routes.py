@@ -22,6 +22,7 @@ from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign,
 from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
 from companion.web.pages.camera_page import add_camera
 from companion.web.requests import commands as taps
+from companion.web.requests.asked_undo import AskedUndo
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import (
     BadMessageError,
@@ -96,6 +97,13 @@ class TableViews:
         self.streams = Streams(parts.table, parts.hearing, parts.changes)
         self.counter = taps.CommandHandler(parts.table)
         self.seats = Seats(parts.table, parts.access, parts.named)
+        self._asked_undo = (
+            None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
+        )
+
+    def awake(self, seat: Seat) -> frozenset[str]:
+        """Return the devices of *seat* that are awake."""
+        return self.streams.awake() & self.seats.devices(seat)
 
     def others(self, guest: Guest) -> frozenset[str]:
         """Return the devices that are awake and play for another side than *guest*."""
@@ -253,9 +261,10 @@ class TableViews:
         return reply(self.counter.roll(tap, g.guest))
 
     def undo(self) -> tuple[Response, int]:
-        """Take back everything after an entry."""
+        """Take back everything after an entry, once the other side has had time to say no to its own."""
         tap = read(taps.UndoRequest)
-        return reply(self.counter.undo(tap, g.guest))
+        asked = None if self._asked_undo is None else self._asked_undo.ask(tap, g.guest)
+        return reply(asked or self.counter.undo(tap, g.guest))
 
     def redo(self) -> tuple[Response, int]:
         """Do again what was taken back last."""

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from companion.preparation.game_changes import Act
 from companion.table.view_structs import HeardNow, ShownGameChanges
+from rules.kernel.translatable import Message
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -67,6 +69,9 @@ class ChangesPort(Protocol):
 
     def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""
+
+    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
+        """Have *act* done unless one *asked* says no; False while something else is asked."""
 
 
 class SpeechPort(Protocol):

@@ -40,7 +40,7 @@ class Home:
         """Lay out what is granted by now."""
         granted = self.current.shared.changes.due()
         assert granted is not None
-        self.current.lay(granted)
+        self.current.do(granted)
 
     def ask(self, device: Device, **wanted: Any) -> None:
         """Have *device* ask for another game, which nobody is asked about, and lay it out."""

@@ -1,0 +1,114 @@
+"""What the other side did is taken back only once its player, where awake, had time to say no."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.current_game import CurrentGame
+from companion.library.settings import Settings
+from companion.preparation.game_changes import GameProposal, TableGame
+from rules.kernel.values import Seat
+from tests.companion.dashboard_world import Device, World
+from tests.companion.sent_view import sent_view
+
+
+class TwoPlayers:
+    """A game that has begun: Bogdan, who is first, plays north and has played a card; Ana plays south."""
+
+    def __init__(self, current: CurrentGame) -> None:
+        self.current = current
+        self.world = World(current.app, current.services)
+        self.world.start()
+        self.ana, self.bogdan = self.world.device("south", "Ana"), self.world.device("north", "Bogdan")
+        assert self.world.table.game.state.active is Seat.NORTH
+        assert self.bogdan.do({"do": "play_card", "card": "patrol_left"}).json["ok"]
+
+    def undo(self, device: Device) -> dict[str, Any]:
+        view = sent_view(self.world.table)
+        message = {"game": view["game_id"], "seen": view["seq"], "to": view["undo_to"]}
+        answer: dict[str, Any] = device.post("/undo", message).json
+        return answer
+
+    @property
+    def asked(self) -> GameProposal:
+        """What Bogdan is asked."""
+        asked = self.current.shared.changes.open
+        assert asked is not None
+        return asked
+
+    def answer(self, *, agrees: bool) -> None:
+        assert self.bogdan.post("/home/answer", {"number": self.asked.number, "agrees": agrees}).json["ok"]
+        granted = self.current.shared.changes.due()
+        assert (granted is not None) is agrees
+        if granted is not None:
+            self.current.do(granted)
+
+    @property
+    def waits_for(self) -> str:
+        wait: str = sent_view(self.world.table)["game"]["wait"]["wait"]
+        return wait
+
+    @property
+    def told(self) -> str:
+        """What everybody was told last."""
+        text: str = sent_view(self.world.table)["toasts"][-1]["text"]
+        return text
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[TwoPlayers]:
+    current = CurrentGame(TableGame(Settings(data=tmp_path, host="127.0.0.1", voice=False)))
+    made = TwoPlayers(current)
+    yield made
+    made.world.served.close()
+    current.close()
+
+
+def test_what_one_did_oneself_is_taken_back_at_once(two: TwoPlayers) -> None:
+    with two.ana.stream(), two.bogdan.stream():
+        assert two.undo(two.bogdan)["ok"]
+    assert two.waits_for == "card_wait"
+
+
+def test_the_other_side_is_asked_about_what_it_did_and_may_say_no(two: TwoPlayers) -> None:
+    with two.bogdan.stream():
+        assert (two.undo(two.ana)["ok"], two.waits_for) == (True, "orders_wait")
+        assert "Patrol Left" in str(two.asked.text.values)
+        assert two.undo(two.ana)["conflict"].startswith("Another change is being asked for")
+        two.answer(agrees=False)
+    assert two.waits_for == "orders_wait"
+    assert "Bogdan says no" in two.told
+
+
+def test_a_yes_takes_it_back_and_the_log_says_who_wanted_it(two: TwoPlayers) -> None:
+    with two.bogdan.stream():
+        two.undo(two.ana)
+        two.answer(agrees=True)
+    assert two.waits_for == "card_wait"
+    assert two.world.table.journal.entries[-1].by == "Ana"
+    assert two.current.shared.changes.due() is None
+
+
+def test_nothing_is_taken_back_where_the_game_has_gone_on_meanwhile(two: TwoPlayers) -> None:
+    with two.bogdan.stream():
+        two.undo(two.ana)
+        choices = sent_view(two.world.table, Seat.NORTH)["ask"]["choices"]
+        order = next(choice["command"] for choice in choices if choice["command"]["do"] == "order")
+        assert two.bogdan.do(order).json["ok"]
+        two.answer(agrees=True)
+    assert two.waits_for == "orders_wait"
+    assert "gone on meanwhile" in two.told
+
+
+def test_where_the_other_side_is_asleep_it_is_taken_back_at_once(two: TwoPlayers) -> None:
+    assert two.undo(two.ana)["ok"]
+    assert two.waits_for == "card_wait"
+
+
+def test_a_tablet_for_the_whole_table_takes_back_whatever_it_is(two: TwoPlayers) -> None:
+    shared = two.world.device("both")
+    with two.bogdan.stream():
+        assert two.undo(shared)["ok"]
+    assert two.waits_for == "card_wait"
