@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.preparation.offered_games import OfferedEdition
+from companion.report.all_games import AllGames
 from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownGameChanges, TableView
@@ -37,6 +38,7 @@ SENT = (
     ShownGameChanges,
     HomeView,
     GameList,
+    AllGames,
     OfferedEdition,
     ChangeRequest,
     ShownOdds,

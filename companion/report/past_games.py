@@ -17,6 +17,7 @@ from companion.journal.jsonl import GameRow, StoreError
 from companion.journal.store import Store
 from companion.library.library import Library
 from companion.reconcile.divergence import open_journal
+from companion.report.all_games import MOST_GAMES, AllGames, FinishedGames, all_games
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
 from rules.kernel.game import Game
@@ -107,7 +108,7 @@ class PastGames:
 
     def __init__(self, store: Store, labels: GameLabels, library: Library, language: Language) -> None:
         self._store, self._labels, self._library, self._language = store, labels, library, language
-        self._standings = Standings(store, library)
+        self._standings, self._finished = Standings(store, library), FinishedGames(store, library)
 
     def listed(self, *, first: int, count: int, is_deleted: bool) -> GameList:
         """Return *count* games from the *first* on, those that were thrown away or the others."""
@@ -163,6 +164,12 @@ class PastGames:
             winner=game.state.winner,
             is_over=standing.is_over,
         )
+
+    def together(self) -> AllGames:
+        """Return what the newest games that are over come to together."""
+        rows = [row for row in self._store.games() if not self._labels.of(row.id).is_deleted]
+        found = ((self._finished.of(row), self._labels.of(row.id).names) for row in rows[:MOST_GAMES])
+        return all_games(((game, names) for game, names in found if game is not None), self._language)
 
     # ---- what becomes of them ------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from math import sqrt
+from math import erfc, sqrt
 from typing import NamedTuple
 
 from companion.journal.journal import PlayedEntry
@@ -161,6 +161,21 @@ def luck_of(rolls: Iterable[tuple[int, int, int]]) -> Luck:
             ways = [no * (FACES - good) + yes * good for no, yes in zip((*ways, 0), (0, *ways), strict=True)]
     far = ways[actual:] if actual >= expected else ways[: actual + 1]
     return Luck(dice, actual, expected, variance, Fraction(sum(far), FACES**dice))
+
+
+def luck_together(parts: Iterable[Luck]) -> Luck:
+    """Return how all dice of *parts* fell; the chance is the normal curve's: there are many."""
+    known = [part for part in parts if part.dice]
+    gain = sum((part.gain for part in known), Fraction())
+    variance = sum((part.variance for part in known), Fraction())
+    far = abs(float(gain)) / sqrt(2 * variance) if variance else 0.0
+    return Luck(
+        dice=sum(part.dice for part in known),
+        actual=sum(part.actual for part in known),
+        expected=sum((part.expected for part in known), Fraction()),
+        variance=variance,
+        chance=Fraction(erfc(far) / 2),
+    )
 
 
 def good_faces(game: Game, measure: Measure) -> frozenset[Face]:

@@ -280,6 +280,7 @@ def at_home(tablet: Tablet, world: World) -> Iterator[str]:
         ("past", ".home-past-game"),
         ("camera", '[data-key="look again"]'),
         ("settings", '[data-key="keep names"]'),
+        ("statistics", ".home-panel > p"),
     ):
         tablet.driver.get(f"{tablet.home}/home#{room}")
         tablet.driver.refresh()

@@ -11,7 +11,7 @@ from companion.input.text import LONGEST_TITLE, is_name, tidy
 from companion.report.page import POLICY, Pictures, report_of
 from companion.report.past_games import PastGames
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.json_io import add_views, not_done, players_only, read, refuse, to_json
+from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, refuse, to_json
 
 LISTED = 20
 """How many games are listed at once."""
@@ -44,6 +44,10 @@ class PastGamesViews:
         first, is_deleted = max(0, request.args.get("first", 0, type=int)), "deleted" in request.args
         found = self._kept.listed(first=first, count=LISTED, is_deleted=is_deleted)
         return to_json(found)
+
+    def together(self) -> Response:
+        """Return what all games that are over come to."""
+        return to_json(self._kept.together())
 
     def report(self) -> Response:
         """Return the battle report of ``game``."""
@@ -101,6 +105,11 @@ def register_past_games(
     views = PastGamesViews(kept, present, pictures)
     blueprint = Blueprint("past_games", __name__)
     blueprint.before_request(players_only)
-    gets = {"/home/past.json": views.listed, "/home/report": views.report, "/home/export": views.export}
+    gets: Views = {
+        "/home/past.json": views.listed,
+        "/home/statistics.json": views.together,
+        "/home/report": views.report,
+        "/home/export": views.export,
+    }
     add_views(blueprint, gets, {"/home/title": views.entitle, "/home/delete": views.delete})
     app.register_blueprint(blueprint)

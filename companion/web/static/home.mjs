@@ -7,6 +7,7 @@ import { Drawing } from "./parts/render_loop.mjs";
 import { camera, settings } from "./home/settings.mjs";
 import { newGame } from "./home/newgame.mjs";
 import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
+import { statistics } from "./home/statistics.mjs";
 import { connectPage, drawAlerts, say, sendOne } from "./link/page_shell.mjs";
 import { fetched } from "./parts/send.mjs";
 import { t } from "./parts/language.mjs";
@@ -22,6 +23,7 @@ const ROOMS = {
   past: { name: t`Past games`, draw: pastGames },
   camera: { name: t`Camera`, draw: camera },
   settings: { name: t`Settings`, draw: settings },
+  statistics: { name: t`Statistics`, draw: statistics },
 };
 const roomInAddress = () => {
   const named = location.hash.slice(1);
@@ -40,6 +42,7 @@ const page = {
   cameras: null,
   past: null,
   deleted: null,
+  together: null,
   opened: null,
   title: "",
   draft: {
@@ -90,6 +93,7 @@ async function enter(room) {
   if (room === "new" && !page.offered) page.set({ offered: await fetched("/home/games.json") });
   if (room === "past") await page.fetchPast();
   if (room === "camera") await page.fetchCameras();
+  if (room === "statistics") page.set({ together: await fetched("/home/statistics.json") });
 }
 
 // ---- drawing: once for many changes, never under a finger --------------------------------------
@@ -102,7 +106,7 @@ function draw() {
   const { name, draw: drawRoom } = ROOMS[page.room];
   show(places.bar, [
     page.room
-      ? button(t`Back`, () => page.go(""), { key: "home" })
+      ? button(t`Back`, () => page.go(page.room === "statistics" ? "past" : ""), { key: "home" })
       : page.home.is_chosen && h("a", { class: "button", href: "/", "data-key": "table" }, t`To the table`),
     h("h1", {}, name),
   ]);

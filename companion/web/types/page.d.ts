@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type {
+  AllGames,
   ChangeRequest,
   Command,
   BrokenEntry,
@@ -483,7 +484,7 @@ export interface StartPage {
 // ---- home ------------------------------------------------------------------------------------
 
 /** The rooms of the home page, as its address names them. */
-export type HomeRoom = "" | "new" | "past" | "camera" | "settings";
+export type HomeRoom = "" | "new" | "past" | "camera" | "settings" | "statistics";
 
 /** What is chosen for a new game on this device, before it is begun. */
 export interface NewGame {
@@ -516,6 +517,8 @@ export interface HomePage {
   cameras: CameraChoice | null;
   past: GameList | null;
   deleted: GameList | null;
+  /** What all games that are over come to. */
+  together: AllGames | null;
   /** The kept game that is open, and what it is to be called. */
   opened: string | null;
   title: string;

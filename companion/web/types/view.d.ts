@@ -157,6 +157,13 @@ export interface AdvanceWait {
   pursuit: boolean;
 }
 
+/** What so many *games* that are over come to, the most played first. */
+export interface AllGames {
+  games: number;
+  scenarios: ScenarioRecord[];
+  players: PlayerRecord[];
+}
+
 /** Something else that could have been done. */
 export interface Alternative {
   text: string;
@@ -1028,6 +1035,16 @@ export interface PlayUnlistedLoreCard {
   does: Verb[];
 }
 
+/** A player's dice besides: how many *hits* were *expected* and fell, and what is to be thought of it. */
+export interface PlayerRecord {
+  name: string;
+  played: number;
+  won: number;
+  hits: number;
+  expected: number;
+  luck: string;
+}
+
 /** The owner gains *points* whenever an enemy unit in or next to *near* is eliminated. */
 export interface PointsForEliminating {
   rule: "points_for_eliminating";
@@ -1180,6 +1197,15 @@ export interface ScenarioCardsWait {
   wait: "scenario_cards_wait";
   seat: Seat | null;
   missing: Seat[];
+}
+
+/** The *games* of a scenario: how many *turns* they took on average, and how its sides did. */
+export interface ScenarioRecord {
+  name: string;
+  edition: string;
+  games: number;
+  turns: number;
+  sides: SideRecord[];
 }
 
 /** What does not change during a game: the board, the kinds of units, the cards, the terrain. */
@@ -1420,6 +1446,13 @@ export interface ShownVoice {
   level: SpeechLevel | null;
   who: string;
   speakers: SpeakerPlace[];
+}
+
+/** How often a side, or a player, *name* has *played*, and *won*. */
+export interface SideRecord {
+  name: string;
+  played: number;
+  won: number;
 }
 
 /** What is known of a speaker. */

@@ -18,7 +18,15 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.report.labels import luck_in_words
 from companion.report.page import POLICY, report, short_names
-from companion.report.statistics import Fate, GameStatistics, Measure, game_statistics, luck_of, time_played
+from companion.report.statistics import (
+    Fate,
+    GameStatistics,
+    Measure,
+    game_statistics,
+    luck_of,
+    luck_together,
+    time_played,
+)
 from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator, load_translator
@@ -151,6 +159,15 @@ def test_no_dice_are_no_luck() -> None:
 )
 def test_what_lies_within_two_standard_deviations_is_called_chance(hits: int, words: str) -> None:
     assert luck_in_words(luck_of([(1, 30, hits)]), Translator()) == words
+
+
+def test_the_luck_of_several_games_is_added_up() -> None:
+    both = luck_together([luck_of([(1, 30, 10)]), luck_of([]), luck_of([(3, 4, 0)])])
+    assert (both.dice, both.actual, both.expected) == (34, 10, 7)
+    assert both.variance == 30 * Fraction(5, 36) + 1
+    assert both.is_ordinary
+    assert 0.05 < both.chance < 0.15  # 3 of a deviation of 2.3
+    assert luck_together([]).dice == 0
 
 
 def test_a_weak_units_cleaves_are_neither_expected_nor_counted_as_hits() -> None:

@@ -253,6 +253,7 @@ ROWS: dict[str, Row] = {
     "home.back": sends("/home/back", {}),
     "home.names": sends("/home/names", {"names": ["Ana", ""]}),
     "past_games.listed": reads("/home/past.json", "/home/past.json?deleted"),
+    "past_games.together": reads("/home/statistics.json"),
     "past_games.report": lambda here: (Asked(f"/home/report?game={here.table.row.id}") for _ in range(1)),
     "past_games.export": lambda here: (Asked(f"/home/export?game={here.table.row.id}") for _ in range(1)),
     "past_games.entitle": sends("/home/title", {"game": "nothing", "title": "x"}),

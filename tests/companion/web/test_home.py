@@ -15,7 +15,7 @@ from companion.library.settings import Settings
 from companion.preparation.game_changes import TableGame
 from companion.preparation.offered_games import offered_games
 from companion.web.pages.cameras import found_cameras
-from rules.kernel.messages import PlaceBanner
+from rules.kernel.messages import CorrectUnit, PlaceBanner
 from rules.kernel.values import Seat
 from tests.companion.dashboard_world import Device, World
 from tests.companion.sent_view import sent_view
@@ -363,6 +363,29 @@ def test_the_computer_lists_a_game_with_its_title_its_players_and_that_it_was_de
     kept.delete(game)
     told = CliRunner().invoke(herald, ["games", "list", "--data", str(tmp_path)]).output
     assert "1 entries  (The ford)  (Ana)  (deleted on a tablet)" in told
+
+
+def test_all_games_that_are_over_are_counted_together(home: Home) -> None:
+    for winner in (Seat.SOUTH, Seat.NORTH, Seat.SOUTH):
+        home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+        home.world.start()
+        units = home.world.table.game.state.units.values()
+        fallen = [unit.id for unit in units if unit.seat is not winner]
+        home.world.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in fallen))
+    home.ask(home.world.device("both"), scenario="learning")
+    home.begin()  # not over: not counted
+    told = home.world.device("both").get("/home/statistics.json").json or {}
+    assert told["games"] == 3
+    assert [(one["name"], one["played"], one["won"]) for one in told["players"]] == [
+        ("Ana", 3, 2),
+        ("Bogdan", 3, 1),
+    ]
+    (learning,) = told["scenarios"]
+    assert (learning["name"], learning["games"], learning["turns"]) == ("Learning scenario", 3, 1.0)
+    assert [(side["name"], side["won"]) for side in learning["sides"]] == [
+        ("Daqan Lords", 2),
+        ("Uthuk Y'llan", 1),
+    ]
 
 
 def test_a_game_that_is_not_over_is_not_exported_on_a_tablet_for_hands_are_in_it(home: Home) -> None:

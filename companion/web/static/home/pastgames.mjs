@@ -12,6 +12,8 @@ export function pastGames(page) {
   const { past, deleted } = page;
   if (!past) return explain(t`Looking at the shelf.`);
   return [
+    past.games.length > 0 &&
+      row(button(t`Statistics of all games`, () => page.go("statistics"), { key: "to statistics" })),
     past.games.length === 0 && explain(t`No game is kept yet: each is kept from its first move on.`),
     list(page, past.games, kept),
     past.more && button(t`Older games`, page.fetchMore, { key: "older" }),
