@@ -28,9 +28,9 @@ HERE, FRAMES, DEVICES = (
     "vision/source/test_frames.py",
     "vision/source/test_devices.py",
 )
-WATCH, TABLE, SHEETS = (
+WATCH, ERRANDS, SHEETS = (
     "companion/camera/test_watch.py",
-    "companion/table/test_table.py",
+    "companion/table/test_errands.py",
     "printables/test_trays_and_lens.py",
 )
 
@@ -142,7 +142,7 @@ ROWS = {
     ],
     "no way to repair, or the whole read is discarded": [
         (HERE, "test_one_wrong_tag_changes_no_other_piece_and_is_right_as_soon_as_it_is_mended"),
-        (TABLE, "test_a_unit_that_people_corrected_is_not_moved_back_by_its_tag"),
+        (ERRANDS, "test_a_unit_that_people_corrected_is_not_moved_back_by_its_tag"),
     ],
 }
 """What was seen in the field, and the tests that do it to ours: folder of the tests, file, name."""
