@@ -35,7 +35,7 @@ from tests.rules.playing import PACK, full_rules, learning_rules, play_random
 from tests.shares import share
 
 GAMES = 50
-CHUNK = 10
+CHUNK = 5
 NUMBERS = ("combat", "move", "figures", "health")
 RESUME = ("--no-camera", "--no-voice", "--headless")
 
