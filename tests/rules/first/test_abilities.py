@@ -245,6 +245,10 @@ def test_woods_neither_stop_the_wood_giant_nor_limit_its_dice() -> None:
         terrain="E5 wooded, G5 wooded",
     )
     assert "E6" in goals(game, "wood_giant")
+    walled = drawn(
+        "south wood_giant E4, north human_blue_foot E9", terrain="D4 wooded, E5 wooded, F4 wooded, F5 wooded"
+    )
+    assert "E6" in goals(walled, "wood_giant"), "the only way leads through woods"
     game = drawn(
         "south wood_giant E5, south human_red_foot G5, north human_blue_foot E6",
         terrain="E5 wooded, G5 wooded",
