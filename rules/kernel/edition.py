@@ -12,7 +12,7 @@ from rules.kernel.values import AttackType, CardNumber, Face, KindId, LoreChoice
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.deeds import DieDeed
-    from rules.kernel.battle.rolls import PendingRoll
+    from rules.kernel.battle.rolls import PendingRoll, Policy
     from rules.kernel.catalogue import Catalogue
     from rules.kernel.course import Checks, Course
     from rules.kernel.printed import Scenario
@@ -139,16 +139,17 @@ class LoreRules(NamedTuple):
 class Battle(NamedTuple):
     """How a battle goes.
 
-    *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells of a roll
-    that has not been made yet, *hitting* which faces hit in the innermost fight, *deeds* what each of
-    its dice does as they lie, *is_weak* whether a unit counts as weak; *drive_back* lets a card force
+    *declare* begins it, *stages* lead from the dice that lie to the end of the fight.  *pending_roll* tells
+    of a roll that has not been made yet, *hitting* which faces hit in the innermost fight, *deeds* what each
+    of its dice does as they lie, *is_weak* whether a unit counts as weak; *drive_back* lets a card force
     a unit to retreat so many hexes.
     *check_target* yields why a unit cannot attack another from where both stand.
     *record* is what the edition itself keeps of a fight (``Fight.own``), where it does.
     """
 
+    declare: Callable[..., None]
     stages: tuple[Stage, ...]
-    pending_roll: Callable[..., "PendingRoll"]
+    pending_roll: Callable[["Game", "Policy"], "PendingRoll"]
     hitting: Callable[["Game"], frozenset[Face]]
     deeds: Callable[["Game"], "tuple[DieDeed, ...]"]
     is_weak: Callable[["Game", "Unit"], bool]

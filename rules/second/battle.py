@@ -1,6 +1,6 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (RB p. 9-10)."""
 
-from rules.kernel.battle.attacks import check_target
+from rules.kernel.battle.attacks import check_target, declare
 from rules.kernel.edition import Battle
 from rules.second.answering import answer
 from rules.second.committing import hitting, is_weak, offer_dice
@@ -12,6 +12,7 @@ from rules.second.state.attack import AttackRecord
 from rules.second.striking import answer_before_retreat, deeds, fall, strike
 
 BATTLE = Battle(
+    declare=declare,
     stages=(
         offer_dice,
         give_shield,

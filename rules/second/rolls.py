@@ -10,15 +10,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.kernel.battle.attacks import declare
 from rules.kernel.battle.rolling import lie
-from rules.kernel.battle.rolls import Policy, Upshot, all_counts
+from rules.kernel.battle.rolls import Policy, Upshot, all_counts, dice_due
 from rules.kernel.chapters.damage import hurt
 from rules.kernel.course import Course
 from rules.kernel.messages import Damaged, DamageIgnored, Event, Marked, Retreated
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
-from rules.kernel.values import Cause, Face, Marker, UnitId
+from rules.kernel.values import Cause, Face, Marker
 from rules.second import answering, committing, retreating, striking
 from rules.second.abilities import DICE_ABILITIES
 from rules.second.faces import CLEAVE, FACES
@@ -75,16 +74,12 @@ class CombatRoll:
     *upshots* says in how many of the six-to-the-power-of-*dice* ways each comes about.
     """
 
-    def __init__(
-        self, game: Game, unit: UnitId, target: UnitId, policy: Policy, *, counter: bool = False
-    ) -> None:
-        course = Course(game)
-        declare(course, unit, target, counter=counter)
-        self.game, self.fight, self.policy = course.game, course.fight, policy
-        self.dice = self.fight.dice
+    def __init__(self, game: Game, policy: Policy) -> None:
+        self.game, self.fight, self.policy = game, game.state.fights[-1], policy
+        self.dice = dice_due(game)
         self.ways = 6**self.dice
-        self.left = game.left(game.state.units[target])
-        self._figures = game.state.units[unit].figures
+        self.left = game.left(game.state.units[self.fight.target])
+        self._figures = game.state.units[self.fight.attacker].figures
         self._groups = self._grouped()
         self._chosen = tuple(group.face for group in self._groups if group.chosen)
         self._effects: dict[tuple[int, ...], tuple[Effect, ...]] = {}
@@ -118,7 +113,7 @@ class CombatRoll:
         target = self.game.state.units[self.fight.target]
         roller = self.game.state.units[self.fight.attacker]
         does = [DICE_ABILITIES[n] for n in self.game.ruleset.abilities[roller.kind] if n in DICE_ABILITIES]
-        fuels = {ability.face for ability in does}
+        fuels = {ability.face for ability in does} | {fuel.face for fuel in record(self.fight).fuels}
         if cleaves_ignored(self.game, target):
             fuels.add(CLEAVE)
         if Marker.POISON in target.markers or any(ability.marker is Marker.POISON for ability in does):

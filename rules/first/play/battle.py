@@ -1,7 +1,7 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
 
 from rules.first.faces import FACES
-from rules.first.play.attacking import check_reach
+from rules.first.play.attacking import check_reach, declare
 from rules.first.play.following import battle_back, end, follow
 from rules.first.play.necks import grow
 from rules.first.play.odds import BattleRoll
@@ -28,6 +28,7 @@ def is_weak(game: Game, unit: Unit) -> bool:
 
 
 BATTLE = Battle(
+    declare=declare,
     stages=(
         roll_again,
         ask_hits,

@@ -15,7 +15,6 @@ from rules.first import answering, dice, morale
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.messages.waits import RetreatWay
 from rules.first.play.asking import boldness, collects_lore, is_lore, profile
-from rules.first.play.attacking import declare
 from rules.first.play.necks import growing, necks_of
 from rules.first.play.powers import creature_card
 from rules.first.play.questions import FirstQuestion, ask
@@ -23,11 +22,10 @@ from rules.first.play.rerolls import NONE_AGAIN, Chances, Rerolling, rerolled
 from rules.first.play.retreating import driven_hexes, ways as retreat_ways
 from rules.first.play.striking import hits_of
 from rules.first.table import table
-from rules.kernel.battle.rolls import Policy, Upshot, all_counts
-from rules.kernel.course import Course
+from rules.kernel.battle.rolls import Policy, Upshot, all_counts, dice_due
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
-from rules.kernel.values import Face, UnitId
+from rules.kernel.values import Face
 
 FACES = 6
 MANY = 99
@@ -59,15 +57,11 @@ class Share(NamedTuple):
 class BattleRoll:
     """A roll of a battle that has not been made yet: see ``PendingRoll``."""
 
-    def __init__(
-        self, game: Game, unit: UnitId, target: UnitId, policy: Policy, *, counter: bool = False
-    ) -> None:
-        course = Course(game)
-        declare(course, unit, target, counter=counter)
-        self.game, self.fight, self.policy = course.game, course.fight, policy
-        self.dice = self.fight.dice
-        self.target = game.state.units[target]
-        self.roller = game.state.units[unit]
+    def __init__(self, game: Game, policy: Policy) -> None:
+        self.game, self.fight, self.policy = game, game.state.fights[-1], policy
+        self.dice = dice_due(game)
+        self.target = game.state.units[self.fight.target]
+        self.roller = game.state.units[self.fight.attacker]
         self._necks = necks_of(game, self.target)
         self.left = len(self._necks) or game.left(self.target)
         self._who = profile(game, self.target)

@@ -11,10 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from rules.kernel.battle.rolls import PendingRoll, Policy, Upshot
-from rules.kernel.course import refusal
+from rules.kernel.course import Course, refusal
 from rules.kernel.messages import DiceWait, Refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
@@ -79,7 +77,7 @@ def odds_of(
         return refused
     if _is_unknown(game, attacker):
         return refusal(game, Why.NOT_KNOWN, "components", attacker)
-    roll = game.ruleset.edition.battle.pending_roll(game, unit, target, policy)
+    roll = _declared(game, unit, target, policy)
     odds = _of_attack(unit, target, roll)
     return _with_counter(odds, roll) if counter else odds
 
@@ -87,20 +85,16 @@ def odds_of(
 def odds_of_fight(game: Game) -> Odds | None:
     """Return the odds of the innermost fight with its counter, as long as its dice are not rolled.
 
-    None where there is no such fight, nobody knows how its unit attacks, or a card has changed its dice.
+    Whatever cards have done to the fight counts.  None where there is no such fight, or nobody knows how its
+    unit attacks.
     """
     wait = game.state.wait
     if not game.state.fights or not isinstance(wait, DiceWait) or game.state.fights[-1].faces:
         return None
-    *others, fight = game.state.fights
+    fight = game.state.fights[-1]
     if _is_unknown(game, game.state.units[fight.attacker]):
         return None
-    before = Game(game.ruleset, replace(game.state, fights=tuple(others)))
-    roll = game.ruleset.edition.battle.pending_roll(
-        before, fight.attacker, fight.target, Policy.USUAL, counter=fight.counter
-    )
-    if roll.dice != wait.count:
-        return None
+    roll = game.ruleset.edition.battle.pending_roll(game, Policy.USUAL)
     odds = _of_attack(fight.attacker, fight.target, roll)
     return odds if fight.counter else _with_counter(odds, roll)
 
@@ -135,7 +129,16 @@ def _with_counter(odds: Odds, roll: PendingRoll) -> Odds:
 
 
 def _countering(game: Game, odds: Odds, policy: Policy) -> PendingRoll:
-    return game.ruleset.edition.battle.pending_roll(game, odds.target, odds.unit, policy, counter=True)
+    return _declared(game, odds.target, odds.unit, policy, counter=True)
+
+
+def _declared(
+    game: Game, unit: UnitId, target: UnitId, policy: Policy, *, counter: bool = False
+) -> PendingRoll:
+    """Return the roll of *unit* if it attacked *target* now, or countered."""
+    battle, course = game.ruleset.edition.battle, Course(game)
+    battle.declare(course, unit, target, counter=counter)
+    return battle.pending_roll(course.game, policy)
 
 
 def _outcomes(upshots: Mapping[Upshot, int], every: int, left: int) -> Outcomes:

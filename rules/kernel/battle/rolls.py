@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from math import factorial, prod
 from typing import NamedTuple, Protocol
 
+from rules.kernel.messages import DiceWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, State
 from rules.kernel.values import Marker
@@ -36,8 +37,15 @@ class Upshot(NamedTuple):
     markers: tuple[Marker, ...]
 
 
+def dice_due(game: Game) -> int:
+    """Return with how many dice the innermost fight is to be rolled."""
+    wait = game.state.wait
+    assert isinstance(wait, DiceWait), wait
+    return wait.count
+
+
 class PendingRoll(Protocol):
-    """A combat roll that has not been made yet: *dice* dice of a *fight* just declared in *game*.
+    """A combat roll that has not been made yet: *dice* dice of a *fight* that was declared in *game*.
 
     *upshots* says in how many of all *ways* each comes about: six to the power of *dice*, times
     those of further rolls that follow at once.  *left* damage eliminates the target.

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from rules.kernel import messages as m
-from rules.kernel.battle.attacks import check_target
+from rules.kernel.battle.attacks import check_target, declare
 from rules.kernel.battle.deeds import DieDeed
+from rules.kernel.battle.rolls import PendingRoll, Policy
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
@@ -128,7 +129,7 @@ def no_points(course: Course, unit: Unit, at: Hex) -> None: ...
 def nothing_prepared(ruleset: Ruleset) -> None: ...
 
 
-def no_odds(*told: object, counter: bool = False) -> None:
+def no_odds(game: Game, policy: Policy) -> PendingRoll:
     raise LookupError("nobody asks for odds here")
 
 
@@ -149,6 +150,7 @@ SKIRMISH = Edition(
     faces=Faces(all=(HIT, MISS, BANNER), retreat=BANNER, lore=MISS),
     lore=LoreRules(gains={}, most_cards=no_cards),
     battle=Battle(
+        declare=declare,
         stages=(strike, end),
         pending_roll=no_odds,
         hitting=hits,

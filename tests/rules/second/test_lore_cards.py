@@ -1,11 +1,13 @@
 """Each known lore card, and cards in the middle of a fight, from the books (Ref, Lore Cards; RB p. 12)."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from rules.kernel import messages as m
+from rules.kernel.battle.odds import odds_of_fight
 from rules.kernel.decide import options
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
@@ -100,6 +102,23 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
     before = figures(game, "CG")
     game, _ = after(game, second.Commit(dice={FUEL: 1}))
     assert figures(game, "CG") == before - 1
+
+
+def test_the_odds_of_a_declared_attack_know_what_cards_have_done_to_it() -> None:
+    """Three faces of six hurt, not two, and so do three retreats, of which one is blocked; or four dice roll."""
+    game, _ = after(held("5 .. .. CG BH", active=NORTH), attack("BH", "CG"))
+    assert hurt(game) == (3, 1 - Fraction(2, 3) ** 3 + Fraction(1, 6) ** 3)
+    game, _ = after(game, lore("fury_of_yllan", NORTH, second.FuelDamage(face=LORE), cost=1))
+    assert hurt(game) == (3, 1 - Fraction(1, 2) ** 3 + Fraction(1, 6) ** 3)
+    game, _ = after(held("5 .. .. .. CG BH"), attack("CG", "BH"), lore("rune_blade"))
+    assert hurt(game) == (4, 1 - Fraction(2, 3) ** 4)
+
+
+def hurt(game: Game) -> tuple[int, Fraction]:
+    """Return how many dice are rolled, and how likely they hurt."""
+    odds = odds_of_fight(game)
+    assert odds is not None
+    return odds.dice, 1 - odds.attack.damage.get(0, Fraction())
 
 
 def test_no_more_dice_go_to_a_marker_than_it_takes_where_fury_wants_the_same_face() -> None:
