@@ -17,11 +17,14 @@ from vision.source.frames import Frame
 from vision.source.pictures import Picture
 
 Mask = NDArray[np.uint8]
+Floats = NDArray[np.float32]
 
 GLANCE_WIDTH = 480  # px
 SURROUNDINGS_PX = 33
 DARKEST = 12  # added to every brightness, so that noise in the dark is no change
-CONTRAST_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE = 0.25, 0.20, 0.45  # natural logarithms
+CHANGE = np.array((0.25, 0.20, 0.20, 0.45), np.float32)  # of contrast, colour, texture: natural logarithms
+JUMPS = np.array((0.05, 0.10, 0.10, 0.05), np.float32)  # that a codec makes in the dark, as if it were light
+LIT = 112.0  # a brightness, DARKEST added, from which noise is told alike
 NOISY = 5.0  # standard deviations of the noise; in the evening they count for more than the changes above
 FINE_PX = 5  # what is finer than that, in a picture twice as large as a glance, is texture
 MOVING_PX = 10  # of the glance; fewer changed pixels are noise
@@ -42,7 +45,7 @@ class Glance:
     """
 
     small: Picture
-    features: NDArray[np.float32]
+    features: Floats
 
 
 def glance(frame: Frame) -> Glance:
@@ -54,7 +57,10 @@ def glance(frame: Frame) -> Glance:
     fine = cv2.absdiff(gray, cv2.blur(gray, (FINE_PX, FINE_PX)))
     small = _halved(image) if image.shape[1] == 2 * size[0] else image
     small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
-    fine = cv2.blur(cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32), (3, 3))
+    fine = cv2.resize(fine, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    if frame.shape[1] < 2 * size[0]:  # too few pixels make one of a glance for their noise to go
+        small, fine = np.asarray(cv2.blur(small, (3, 3)), np.uint8), cv2.blur(fine, (3, 3))
+    fine = cv2.blur(fine, (3, 3))
     blue, green, red = cv2.split(cv2.LUT(small, LOGARITHMS))
     bright = (blue + green + red) / 3
     contrast = bright - cv2.boxFilter(bright, -1, (SURROUNDINGS_PX, SURROUNDINGS_PX))
@@ -76,21 +82,37 @@ def glance_size(shape: tuple[int, ...]) -> tuple[int, int]:
 
 def changes(one: Glance, other: Glance) -> Mask:
     """Return where two glances differ, (h, w), 1 or 0; a change of the light alone is none."""
-    off = cv2.subtract(other.features, one.features)
-    middle, spread = _light_and_noise(np.asarray(off))
-    limits = np.maximum([CONTRAST_CHANGE, COLOUR_CHANGE, COLOUR_CHANGE, TEXTURE_CHANGE], NOISY * spread)
-    same = np.asarray(cv2.inRange(off, middle - limits, middle + limits), np.uint8)
-    return np.asarray(cv2.morphologyEx(1 - same // 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+    off = np.asarray(cv2.subtract(other.features, one.features), np.float32)
+    light, noise = _light_and_noise(off, one, other)
+    least = np.maximum(JUMPS, NOISY * noise)
+    limits = np.maximum(CHANGE, least)
+    outside = 255 - np.asarray(cv2.inRange(off, light - limits, light + limits), np.uint8)
+    at = np.nonzero(outside)
+    if len(at[0]):
+        away = np.abs(off[at] - light) * _dimness(one.small[at], other.small[at])[:, None]
+        outside[at] = 255 * ((np.abs(off[at] - light) > CHANGE) & (away > least)).any(axis=1)
+    return np.asarray(cv2.morphologyEx(outside // 255, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 
-def _light_and_noise(off: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _light_and_noise(off: NDArray[np.float32], one: Glance, other: Glance) -> tuple[Floats, Floats]:
     """Return by how much all of the picture changed, (4,), and how much it trembles about that, (4,).
 
-    Lamps and cameras change the whole picture's colour and texture; its contrast they do not.
+    Lamps and cameras change the whole picture's colour and texture; its contrast they do not.  What
+    trembles in the dark trembles by as many grey levels as in the light.
     """
     few = off[::8, ::8].reshape(-1, 4)
-    middle = np.asarray(np.median(few, axis=0) * (0, 1, 1, 1), np.float64)
-    return middle, np.asarray(1.4826 * np.median(np.abs(few - middle), axis=0), np.float64)
+    light = np.asarray(np.median(few, axis=0) * (0, 1, 1, 1), np.float32)
+    dim = _dimness(*(each.small[::8, ::8].reshape(-1, 3) for each in (one, other)))
+    return light, np.asarray(1.4826 * np.median(np.abs(few - light) * dim[:, None], axis=0), np.float32)
+
+
+def _dimness(one: Picture, other: Picture) -> Floats:
+    """Return how much less a grey level counts in pixels (n, 3) than in bright ones, (n,): 1 and less.
+
+    In logarithms a grey level is the more the darker it is.
+    """
+    level = np.minimum(one.min(axis=1), other.min(axis=1)).astype(np.float32) + DARKEST
+    return np.asarray(np.minimum(level / LIT, 1), np.float32)
 
 
 class Zones:
