@@ -159,7 +159,7 @@ class Eyes:
             is_moving = before is not None and not frame.still and _differs(before, seen)
             return EyeState.CHANGING if is_moving else self._begin(frame, seen)
         rest, mask = self._nearest_rest(seen)
-        self._health.look(frame, is_changed=bool(mask.any()))
+        self._health.look(frame, is_changed=bool(mask.any()) or self._tracker.is_wavering)
         if self._health.is_out_of_focus:
             return EyeState.OUT_OF_FOCUS
         if not mask.any():

@@ -9,6 +9,7 @@ from vision.reading import Reading
 from vision.rest.steady import CALM, Steadier
 from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, SpotCount, is_same_die, lies_with
 
+MANY = 3  # pieces that nobody takes away without a hand over the board
 HANDS = 2  # busy frames in a row; with fewer no hand has been there
 
 
@@ -89,7 +90,7 @@ class Settler:
 
     def _held(self, pieces: dict[str, Hex], unsure: set[Hex]) -> tuple[dict[str, Hex], set[Hex]]:
         """Return *pieces* and *unsure*, but what was said last where readings go to and fro."""
-        doubted = self._steadier.to_and_fro() | self._exchanged(pieces)
+        doubted = self._steadier.to_and_fro() | self._exchanged(pieces) | self._lost_at_once(pieces)
         if self._last is None or not doubted:
             return pieces, unsure
         kept = {piece: at for piece, at in self._last.pieces.items() if piece in doubted}
@@ -103,6 +104,16 @@ class Settler:
         lost = {at: piece for piece, at in self._last.pieces.items() if piece not in pieces}
         new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < CALM]
         return {piece: {pieces[new_one]} for new_one in new for piece in (new_one, lost[pieces[new_one]])}
+
+    def _lost_at_once(self, pieces: dict[str, Hex]) -> dict[str, set[Hex]]:
+        """Return the pieces that are no longer seen, where they are so many and no hand was there.
+
+        Then it is the lens or the light that has lost them.
+        """
+        if self._last is None or self._was_hand or self._run[-1].still:
+            return {}
+        lost = {piece: {at} for piece, at in self._last.pieces.items() if piece not in pieces}
+        return lost if len(lost) >= MANY else {}
 
     def _most_seen_spots(self) -> dict[str, SpotCount]:
         """Return of each tray in the newest reading what most of the run shares."""

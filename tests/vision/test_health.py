@@ -66,10 +66,13 @@ def test_a_lens_that_loses_its_focus_is_told_and_is_no_event(spread: float, benc
     assert bench.readings[-1].state is EyeState.QUIET
 
 
-def test_a_lens_that_slowly_loses_its_focus_is_told_before_a_tag_is_lost(bench: Bench) -> None:
-    bench.watch(4)
-    for number in range(40):
-        assert bench.watch(1, blur(0.1 + 0.06 * number)) == []
+@pytest.mark.parametrize(("step", "frames"), [(0.06, 40), (0.4, 14)], ids=["slowly", "in a second"])
+def test_a_lens_that_loses_its_focus_by_and_by_is_told_before_a_tag_is_lost(
+    step: float, frames: int, bench: Bench
+) -> None:
+    bench.watch(6)
+    for number in range(frames):
+        assert bench.watch(1, blur(min(4.0, 0.1 + step * number))) == []
     assert bench.readings[-1].state is EyeState.OUT_OF_FOCUS
     assert bench.readings[-1].pieces == START
 

@@ -223,3 +223,20 @@ def test_another_piece_in_the_place_of_one_is_believed_at_once_only_after_a_hand
     last = feed(Settler(window=1, agree=1), reading({"a": "A1"}), *[BUSY] * hands, reading({"c": "A1"}))[-1]
     assert last.pieces == told
     assert last.doubtful == (("A1",) if hands == 1 else ())
+
+
+MANY = {"a": "A1", "b": "B2", "c": "C3", "d": "D4"}
+
+
+def test_many_pieces_lost_at_once_though_no_hand_was_there_stay_where_they_were_and_are_doubted() -> None:
+    settler = Settler(window=1, agree=1)
+    _, lost = feed(settler, reading(MANY), reading({"a": "A1"}))
+    assert (lost.pieces, lost.doubtful) == (MANY, ("B2", "C3", "D4"))
+    *_, back = feed(settler, *[reading(MANY)] * 40)
+    assert (back.pieces, back.doubtful) == (MANY, ())
+
+
+def test_many_pieces_that_hands_take_away_are_gone() -> None:
+    settler, busy = Settler(window=1, agree=1), reading(MANY, state=EyeState.COVERED)
+    _, gone = feed(settler, reading(MANY), busy, busy, reading({"a": "A1"}))
+    assert (gone.pieces, gone.doubtful) == ({"a": "A1"}, ())

@@ -153,6 +153,11 @@ class TagTracker:
             gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
             self._read_again(self._reread, gray, registration)
 
+    @property
+    def is_wavering(self) -> bool:
+        """Return whether a known tag was not recognised just now: the lens may have lost its focus."""
+        return self._verifier is not None and self._verifier.is_wavering
+
     def _read_again(self, faint: frozenset[Sighting], gray: Gray, registration: Registration) -> None:
         """Read what lies where *faint* tags lay: another tag may have been put in the place of one."""
         before, unread = self.sightings, [*self._unread]

@@ -61,6 +61,11 @@ class TagVerifier:
             own = _within(patterns, matcher.varied[columns % 4])
             self._groups.append(_Group(matcher, np.array(rows), columns, patterns, own, np.array(places)))
 
+    @property
+    def is_wavering(self) -> bool:
+        """Return whether a tag was not recognised in the last look that is not faint yet."""
+        return bool(((self._missed > 0) & (self._missed < FAINT_LOOKS)).any())
+
     def is_of(self, sightings: Sequence[Sighting], registration: Registration) -> bool:
         """Return whether this is the watch over just these *sightings*."""
         return self._registration is registration and self._sightings == tuple(sightings)
