@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
@@ -66,15 +67,25 @@ def test_a_lens_that_loses_its_focus_is_told_and_is_no_event(spread: float, benc
     assert bench.readings[-1].state is EyeState.QUIET
 
 
-@pytest.mark.parametrize(("step", "frames"), [(0.06, 40), (0.4, 14)], ids=["slowly", "in a second"])
-def test_a_lens_that_loses_its_focus_by_and_by_is_told_before_a_tag_is_lost(
-    step: float, frames: int, bench: Bench
-) -> None:
-    bench.watch(6)
-    for number in range(frames):
-        assert bench.watch(1, blur(min(4.0, 0.1 + step * number))) == []
+def test_a_lens_that_slowly_loses_its_focus_is_told_before_a_tag_is_lost(bench: Bench) -> None:
+    bench.watch(4)
+    for number in range(40):
+        assert bench.watch(1, blur(0.1 + 0.06 * number)) == []
     assert bench.readings[-1].state is EyeState.OUT_OF_FOCUS
     assert bench.readings[-1].pieces == START
+
+
+def test_a_lens_that_loses_its_focus_in_a_second_leaves_small_tags_where_they_are(
+    plan: BoardPlan, book: TagBook
+) -> None:
+    bench = Bench(plan, replace(book, size_mm=18.0))
+    for piece, at in START.items():
+        bench.table.place(piece, Hex(at))
+    bench.watch(8)
+    for number in range(16):
+        assert bench.watch(1, blur(min(4.0, 0.1 + 0.4 * number))) == []
+    assert bench.readings[-1].state is EyeState.OUT_OF_FOCUS
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == (START, ())
 
 
 def test_the_focus_does_not_flap_at_its_limit(bench: Bench) -> None:
