@@ -78,10 +78,11 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     """Give *app* what is about the game: its rules, packs, armies, past and report."""
     from companion.library.packs import Packs
     from companion.report.page import POLICY, report_of
+    from companion.report.picture import PICTURE_POLICY, picture_of
     from companion.web.pages.history import register_past
     from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
-    from companion.web.pages.report_page import register_report
+    from companion.web.pages.report_page import Told, register_report
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.setup.army_builder import register_armies
     from companion.web.pages.setup.save_scenario import register_arranging
@@ -99,7 +100,11 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_arranging(app, lambda: table.game, packs)
     register_odds(app, lambda: table.game, services.language)
     register_past(app, table.journal, services.pictures)
-    register_report(app, lambda: report_of(table.journal, pictures=services.pictures.read), POLICY)
+    register_report(
+        app,
+        Told(lambda: report_of(table.journal, pictures=services.pictures.read), "text/html", POLICY),
+        Told(lambda: picture_of(table.journal), "image/svg+xml", PICTURE_POLICY),
+    )
 
 
 def _register_table_pages(app: "Flask", services: "Services") -> None:

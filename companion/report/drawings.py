@@ -9,6 +9,7 @@ from math import cos, pi, sin, sqrt
 
 from markupsafe import Markup
 
+from companion.input.text import shortened
 from companion.report.statistics import Luck, Turn
 from companion.report.svg import el, joined
 from companion.words.translator import Translator
@@ -27,6 +28,7 @@ WATER = frozenset({"river", "lake", "ford"})
 CHART = (520.0, 190.0)
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 96.0, 12.0, 24.0
 MOST_DOTS = 40
+LONGEST_END = 10  # letters of a name at the end of its course, which have room there
 
 
 class Plan:
@@ -207,7 +209,9 @@ def points_chart(
             marks.append(el("g", side_shape(seat, 4.2), transform=f"translate({across:.1f} {down:.1f})"))
         aside = 0 if not are_near else -7 if _is_upper(seat, ends) else 7
         where = {"x": width - RIGHT + 10, "y": y(ends[seat]) + 4 + aside}
-        marks.append(el("text", f"{names[seat]} {ends[seat]}", **where, class_=f"end {seat}"))
+        marks.append(
+            el("text", f"{shortened(names[seat], LONGEST_END)} {ends[seat]}", **where, class_=f"end {seat}")
+        )
     told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in Seat)
     box = f"0 0 {width:.0f} {height:.0f}"
     label = tr("{1} by turn; in the end {2}", of, told)

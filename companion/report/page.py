@@ -25,7 +25,6 @@ from companion.report.drawings import board_map, definitions, luck_bar, points_c
 from companion.report.labels import earned, luck_in_words, measured
 from companion.report.statistics import (
     Fate,
-    GameStatistics,
     Luck,
     Measure,
     Turn,
@@ -44,10 +43,16 @@ from rules.kernel.values import KindId, Seat, TerrainId
 from rules.kernel.view import view
 
 STYLE = (resources.files("companion.report") / "report.css").read_text(encoding="utf-8")
-POLICY = (
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    f"img-src data:; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'"
-)
+
+
+def style_policy(style: str) -> str:
+    """Return the content security policy of what has *style* and pictures in itself, and asks for nothing."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    own = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    return f"{own}img-src data:; style-src 'sha256-{digest}'"
+
+
+POLICY = style_policy(STYLE)
 """The content security policy under which the page can be shown: its own style, and pictures in it."""
 
 Pictures = Callable[[int], bytes | None]
@@ -74,9 +79,7 @@ def report(
 
     It is written in *language*, by default in English.
     """
-    told = game_statistics(start, played)
-    minutes = round(time_played(one.entry for one in played) / 60)
-    return _Report(row, told, minutes, language, pictures).page()
+    return BattleReport(row, start, played, language, pictures).page()
 
 
 def report_of(journal: Journal, *, pictures: Pictures = no_pictures) -> str:
@@ -84,52 +87,47 @@ def report_of(journal: Journal, *, pictures: Pictures = no_pictures) -> str:
     return report(journal.row, journal.start, tuple(journal.played), journal.language, pictures=pictures)
 
 
-class _Report:
-    """What the page says of a game, as its template wants it."""
+class BattleReport:
+    """What is said of the game *row* from *start*; *played* are the entries that count."""
 
     def __init__(
         self,
         row: GameRow,
-        told: GameStatistics,
-        minutes: int,
+        start: Game,
+        played: Sequence[PlayedEntry],
         language: Language | None,
-        pictures: Pictures,
+        pictures: Pictures = no_pictures,
     ) -> None:
-        self.row, self.told, self.minutes, self._pictures = row, told, minutes, pictures
-        self.ruleset = told.start.ruleset
-        self.words = wording_of(told.start, language, spoken=False)
+        self.row, self.told, self._pictures = row, game_statistics(start, played), pictures
+        self.minutes = round(time_played(one.entry for one in played) / 60)
+        self.ruleset = start.ruleset
+        self.words = wording_of(start, language, spoken=False)
         self.language, self._tr = language, tr_of(language)
         self.names = {seat: str(self.words.seat(seat)) for seat in Seat}
-        self.short = short_names(self.words, sides_of(told.fates))
+        self.short = short_names(self.words, sides_of(self.told.fates))
 
     def page(self) -> str:
         """Return the page, in HTML."""
         template = _templates().get_template("report.html")
-        chart = points_chart(
-            self.told.turns,
-            self.names,
-            goal=self.ruleset.scenario.points_to_win,
-            of=self.words.goal("name"),
-            tr=self._tr,
-        )
         return template.render(
             t=self._tr,
             lang=self.words.phrases.lang,
             style=Markup(STYLE),
             board=self.ruleset.board,
             scenario=self.words.scenario(),
-            facts=tuple(self._facts()),
+            facts=tuple(self.facts()),
             goal=self.words.goal("name"),
-            verdict=self._verdict(),
+            verdict=self.verdict(),
             why=self._why(),
-            scenes=[self._scene(scene) for scene in story(self.told, self.words, self.names, self._tr)],
-            chart=chart,
+            scenes=[self._scene(scene) for scene in self.scenes()],
+            chart=self.chart(),
             sides=[self._side(seat) for seat in Seat],
             map_keys=tuple(self._map_keys()),
             turns=[self._turn(turn) for turn in self.told.turns],
         )
 
-    def _facts(self) -> Iterable[str]:
+    def facts(self) -> Iterable[str]:
+        """Yield what was played, when, and for how long."""
         yield self.words.scenario()
         yield strftime(self._tr("%d %B %Y, %H:%M"), localtime(self.row.started)).lstrip("0")
         turns = self.told.turns[-1].number
@@ -138,7 +136,18 @@ class _Report:
             hours, rest = divmod(self.minutes, 60)
             yield f"{hours} h {rest} min" if hours else f"{rest} min"
 
-    def _verdict(self) -> str:
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return the battle in short."""
+        return story(self.told, self.words, self.names, self._tr)
+
+    def chart(self) -> Markup:
+        """Return the course of points."""
+        goal = self.ruleset.scenario.points_to_win
+        of = self.words.goal("name")
+        return points_chart(self.told.turns, self.names, goal=goal, of=of, tr=self._tr)
+
+    def verdict(self) -> str:
+        """Return who won, or how it stands."""
         state = self.told.end.state
         points = {seat: state.sides[seat].points for seat in Seat}
         winner = state.winner

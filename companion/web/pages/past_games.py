@@ -10,6 +10,7 @@ from companion.input.errors import StoreError
 from companion.input.text import LONGEST_TITLE, is_name, tidy
 from companion.report.page import POLICY, Pictures, report_of
 from companion.report.past_games import PastGames
+from companion.report.picture import PICTURE_POLICY, picture_of
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, refuse, to_json
 
@@ -57,6 +58,15 @@ class PastGamesViews:
         except StoreError as trouble:
             return refuse(tell_trouble(trouble), 404)
         return Response(text, mimetype="text/html", headers={"Content-Security-Policy": POLICY})
+
+    def picture(self) -> Response:
+        """Return the battle of ``game`` as one picture."""
+        try:
+            drawn = picture_of(self._kept.journal(request.args.get("game", "")))
+        except StoreError as trouble:
+            return refuse(tell_trouble(trouble), 404)
+        headers = {"Content-Security-Policy": PICTURE_POLICY}
+        return Response(drawn, mimetype="image/svg+xml", headers=headers)
 
     def export(self) -> Response:
         """Return ``game`` as a file that ``herald games import`` reads."""
@@ -109,6 +119,7 @@ def register_past_games(
         "/home/past.json": views.listed,
         "/home/statistics.json": views.together,
         "/home/report": views.report,
+        "/home/picture.svg": views.picture,
         "/home/export": views.export,
     }
     add_views(blueprint, gets, {"/home/title": views.entitle, "/home/delete": views.delete})

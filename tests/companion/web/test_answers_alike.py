@@ -255,6 +255,9 @@ ROWS: dict[str, Row] = {
     "past_games.listed": reads("/home/past.json", "/home/past.json?deleted"),
     "past_games.together": reads("/home/statistics.json"),
     "past_games.report": lambda here: (Asked(f"/home/report?game={here.table.row.id}") for _ in range(1)),
+    "past_games.picture": lambda here: (
+        Asked(f"/home/picture.svg?game={here.table.row.id}") for _ in range(1)
+    ),
     "past_games.export": lambda here: (Asked(f"/home/export?game={here.table.row.id}") for _ in range(1)),
     "past_games.entitle": sends("/home/title", {"game": "nothing", "title": "x"}),
     "past_games.delete": sends("/home/delete", {"game": "nothing", "is_deleted": True}),
@@ -263,6 +266,7 @@ ROWS: dict[str, Row] = {
     "past.entry": lambda here: past(here, "/past/entry"),
     "past.picture": lambda here: past(here, "/past/picture.jpg"),
     "reporting.page": reads("/report"),
+    "reporting.picture": reads("/report.svg"),
     "talk.start": sends("/listen", {}),
     "talk.stop": sends("/listen/stop", {}),
     "talk.choose": sends("/listen/choice", {"id": 1, "choice": 1}, {"id": 1, "choice": 0}),
@@ -293,9 +297,11 @@ OF_A_GAME = (
     "past.board",
     "past.entry",
     "reporting.page",
+    "reporting.picture",
     "home.state",
     "past_games.listed",
     "past_games.report",
+    "past_games.picture",
     "past_games.export",
 )
 """The addresses that answer by the game: all others are asked of the first secret only."""

@@ -125,6 +125,11 @@ def test_a_past_game_is_put_away_and_had_back_and_goes_on(first: Tablet, current
     begin(first, "battle")
     first.driver.get(f"{first.home}/home#past")
     first.touch(f'[data-game="{game}"] .home-past-game')
+    made = "URL.createObjectURL = (file) => { document.body.dataset.made = file.size; return '#'; }"
+    first.driver.execute_script(made)
+    first.touch('[data-key="share picture"]')
+    size = first.wait(lambda: first.find("body[data-made]"), "the picture")[0].get_attribute("data-made")
+    assert int(size) > 20_000
     first.write(".home-past input", "The ford")
     first.touch('[data-key="rename"]')
     first.wait(lambda: "The ford" in first.text(f'[data-game="{game}"]'), "its name")

@@ -6,7 +6,7 @@ import { choiceButton, isPlace, sharedStart } from "../parts/choices.mjs";
 import { drawAttack } from "./attack.mjs";
 import { dicePad } from "./dice.mjs";
 import { button, explain, keyed, row, stack, stepper } from "../parts/dom.mjs";
-import { gameOver } from "./gameover.mjs";
+import { afterGame, gameOver } from "./gameover.mjs";
 import { whyButton } from "../parts/glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
 import { panels } from "../parts/panels.mjs";
@@ -39,7 +39,7 @@ panels.set("commit_wait", {
   stage: (page, wait) => (isListed(page) ? abilities(page, wait) : commit(page, wait)),
   answers: (page, wait) => (isListed(page) ? outcomes(page) : commitButton(page, wait)),
 });
-panels.set("over_wait", { stage: gameOver });
+panels.set("over_wait", { stage: gameOver, answers: afterGame });
 panels.set("set_up_wait", {
   stage: (page, wait) => drawPlacing(page) ?? standInNote(page, wait),
   answers: (page, wait) => drawStarts(page, wait) ?? start(page, wait),
@@ -99,7 +99,7 @@ export function drawAsk(page) {
 /** @param {Page} page */
 export function drawAnswers(page) {
   const { wait } = page.view.game;
-  if (!page.canAnswer) return null;
+  if (!page.canAnswer && wait.wait !== "over_wait") return null;
   const panel = panels.get(wait.wait);
   return (panel ? panel.answers?.(page, wait) : drawChoices(page)) || null;
 }

@@ -4,9 +4,15 @@
 import { button, explain, keyed, row } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { otherSeat } from "../parts/seats.mjs";
+import { sharePicture } from "../parts/share_picture.mjs";
 import { count, t } from "../parts/language.mjs";
 import { listOf, sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
+
+/** @param {Page} page */
+async function share(page) {
+  if (!(await sharePicture("/report.svg"))) page.say(t`The picture could not be made.`, { bad: true });
+}
 
 /** @param {Page} page */
 export function gameOver(page) {
@@ -55,26 +61,28 @@ export function gameOver(page) {
         h("p", {}, t`Told at this table, since herald did not know it: ${listOf(page.view.told)}.`),
         h("a", { class: "button", href: "/packs", ...keyed("keep told") }, t`Keep it for later games…`),
       ),
-    row(
-      page.canPlay &&
-        !page.view.demo &&
-        button(t`Rematch`, () => page.change({ scenario: page.view.scenario.id }), {
-          kind: "primary grow",
-          key: "rematch",
-        }),
-      h(
-        "a",
-        { class: "button grow", href: "/report", target: "_blank", ...keyed("report") },
-        t`Battle report`,
-      ),
-      page.canPlay &&
-        !page.view.demo &&
-        h("a", { class: "button grow", href: "/home", ...keyed("home") }, t`Home`),
-    ),
     explain(
       page.view.demo
         ? t`Another demo: press Ctrl-C on the computer and start “herald demo” again.`
         : t`This game is kept. Undo still works.`,
     ),
+  );
+}
+
+// What can be done after the game.
+/** @param {Page} page */
+export function afterGame(page) {
+  return row(
+    page.canPlay &&
+      !page.view.demo &&
+      button(t`Rematch`, () => page.change({ scenario: page.view.scenario.id }), {
+        kind: "primary grow",
+        key: "rematch",
+      }),
+    h("a", { class: "button grow", href: "/report", target: "_blank", ...keyed("report") }, t`Battle report`),
+    button(t`Picture to share`, () => share(page), { kind: "grow", key: "share picture" }),
+    page.canPlay &&
+      !page.view.demo &&
+      h("a", { class: "button grow", href: "/home", ...keyed("home") }, t`Home`),
   );
 }

@@ -3,6 +3,7 @@
 /** @import { HomePage, PastGame, Seat } from "../../types/page.js" */
 import { button, explain, row, typed } from "../parts/dom.mjs";
 import { counted, t } from "../parts/language.mjs";
+import { sharePicture } from "../parts/share_picture.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const SEATS = /** @type {Seat[]} */ (["south", "north"]);
@@ -105,6 +106,7 @@ function kept(page, game) {
             })),
       isFine &&
         h("a", { class: "button", href: `/home/report?${query}`, target: "_blank" }, t`Battle report`),
+      isFine && button(t`Picture to share`, () => share(page, query), { key: "share picture" }),
       isFine &&
         game.is_over &&
         h("a", { class: "button", href: `/home/export?${query}`, download: "" }, t`Export`),
@@ -135,6 +137,15 @@ function kept(page, game) {
       h("button", { type: "submit", "data-key": "rename" }, t`Rename`),
     ),
   ];
+}
+
+/**
+ * @param {HomePage} page
+ * @param {string} query
+ */
+async function share(page, query) {
+  const isShared = await sharePicture(`/home/picture.svg?${query}`);
+  if (!isShared) page.say(t`The picture could not be made.`, { bad: true });
 }
 
 /**
