@@ -82,7 +82,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.web.pages.history import register_past
     from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
-    from companion.web.pages.report_page import Told, register_report
+    from companion.web.pages.report_page import ToldPage, register_report
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.setup.army_builder import register_armies
     from companion.web.pages.setup.save_scenario import register_arranging
@@ -102,8 +102,8 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_past(app, table.journal, services.pictures)
     register_report(
         app,
-        Told(lambda: report_of(table.journal, pictures=services.pictures.read), "text/html", POLICY),
-        Told(lambda: picture_of(table.journal), "image/svg+xml", PICTURE_POLICY),
+        ToldPage(lambda: report_of(table.journal, pictures=services.pictures.read), "text/html", POLICY),
+        ToldPage(lambda: picture_of(table.journal), "image/svg+xml", PICTURE_POLICY),
     )
 
 

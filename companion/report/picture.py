@@ -53,8 +53,8 @@ def battle_picture(told: BattleReport) -> str:
         el("style", Markup(DRAWN_STYLE)),
         definitions(board),
         el("rect", width=WIDTH, height=HEIGHT, class_="paper"),
-        *_written([_Line(" · ".join(told.facts()), "facts", TITLE_LINE)], MARGIN),
-        *_written([_Line(line, "verdict", VERDICT_LINE) for line in verdict], MARGIN + TITLE_LINE),
+        *_written([_TextLine(" · ".join(told.facts()), "facts", TITLE_LINE)], MARGIN),
+        *_written([_TextLine(line, "verdict", VERDICT_LINE) for line in verdict], MARGIN + TITLE_LINE),
         _placed(drawn, top, map_height),
         _placed(told.chart(), top + map_height + GAP, CHART_HEIGHT),
         *_written(words, min(words_top, top + map_height + CHART_HEIGHT + 2 * GAP)),
@@ -64,7 +64,7 @@ def battle_picture(told: BattleReport) -> str:
     return el("svg", *parts, xmlns=namespace, viewBox=box, width=WIDTH, height=HEIGHT)
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     """A line of text, of a *sort* that the style knows, and its *height*."""
 
     text: str
@@ -72,15 +72,15 @@ class _Line(NamedTuple):
     height: int
 
 
-def _words(scenes: Sequence[Scene]) -> list[_Line]:
-    found: list[_Line] = []
+def _words(scenes: Sequence[Scene]) -> list[_TextLine]:
+    found: list[_TextLine] = []
     for scene in scenes:
-        found.append(_Line(scene.title, "title", TITLE_LINE))
-        found += [_Line(line, "text", TEXT_LINE) for line in wrap(scene.text, TEXT_LETTERS)]
+        found.append(_TextLine(scene.title, "title", TITLE_LINE))
+        found += [_TextLine(line, "text", TEXT_LINE) for line in wrap(scene.text, TEXT_LETTERS)]
     return found
 
 
-def _written(lines: Sequence[_Line], top: float) -> Iterator[Markup]:
+def _written(lines: Sequence[_TextLine], top: float) -> Iterator[Markup]:
     """Yield *lines* one under the other, from *top* on."""
     for line in lines:
         top += line.height

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class ToldPage:
     """Something that *write* makes anew each time, of a *mimetype*, and the *policy* that lets it be shown.
 
     It is the same for everybody, since it holds nothing that is hidden.
@@ -27,7 +27,7 @@ class Told:
         )
 
 
-def register_report(app: Flask, page: Told, picture: Told) -> None:
+def register_report(app: Flask, page: ToldPage, picture: ToldPage) -> None:
     """Give *app*, which has the dashboard already, the battle report, as a *page* and as one *picture*."""
     blueprint = Blueprint("reporting", __name__)
     blueprint.add_url_rule("/report", "page", page.answer)
