@@ -1,12 +1,15 @@
-"""The cameras that a tablet may choose: those that are there, any, none, and the one that is used."""
+"""The cameras that a tablet may choose: those that are there, any, none, the one that is used, an address."""
 
 import re
+from urllib.parse import urlsplit
 
 import msgspec
 
+from companion.input.text import is_plain
 from companion.words.translator import Translator
 
 ANY, NO_CAMERA, USED = "any", "none", "used"
+LONGEST_ADDRESS = 400
 _AROUND = re.compile(r"^by-(id|path)/(usb-|pci-|platform-)?|-video-index\d+$")
 
 
@@ -32,6 +35,21 @@ def found_cameras(used: str | None, tr: Translator) -> tuple[FoundCamera, ...]:
 def camera_id(used: str | None, cameras: tuple[FoundCamera, ...]) -> str:
     """Return which of *cameras* is *used*."""
     return next((camera.id for camera in cameras if camera.spec == used), USED)
+
+
+def network_camera(spec: str) -> FoundCamera | None:
+    """Return the camera at the address *spec*, None for what is none; what is shown of it holds no secret."""
+    try:
+        from vision.source.addresses import is_address, shown_address
+    except ImportError:
+        return None
+    if not is_address(spec) or not is_plain(spec, LONGEST_ADDRESS) or any(sign.isspace() for sign in spec):
+        return None
+    try:
+        host = urlsplit(spec).hostname
+    except ValueError:
+        return None
+    return FoundCamera(id=USED, name=shown_address(spec), spec=spec) if host else None
 
 
 def _there() -> list[FoundCamera]:

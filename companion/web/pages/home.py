@@ -20,7 +20,7 @@ from companion.report.past_games import PastGame, PastGames
 from companion.table.requests import Notify
 from companion.table.table import Table
 from companion.web.access.access import Guest
-from companion.web.pages.cameras import FoundCamera, camera_id, found_cameras
+from companion.web.pages.cameras import FoundCamera, camera_id, found_cameras, network_camera
 from companion.web.requests.commands import name_of
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.json_io import Views, add_views, not_done, players_only, read, to_json
@@ -231,7 +231,17 @@ class HomeViews:
         return game
 
     def _camera(self, spec: str, now: Settings) -> FoundCamera:
-        """Return the camera that is asked for.  Raises InputError for one that is not there any more."""
+        """Return the camera that is asked for.
+
+        Raises InputError for one that is not there any more, and for an address that is none.
+        """
+        if "://" in spec:
+            named = network_camera(spec)
+            if named is None:
+                raise InputError(
+                    "A camera's address begins with http, https or rtsp: rtsp://192.168.1.20/stream"
+                )
+            return named
         cameras = found_cameras(now.camera, self._parts.language.tr)
         found = next((camera for camera in cameras if camera.id == spec), None)
         if found is None:

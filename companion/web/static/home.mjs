@@ -40,6 +40,7 @@ const page = {
   busy: false,
   offered: null,
   cameras: null,
+  address: "",
   past: null,
   deleted: null,
   together: null,

@@ -515,6 +515,8 @@ export interface HomePage {
   busy: boolean;
   offered: OfferedEdition[] | null;
   cameras: CameraChoice | null;
+  /** What is typed of a network camera's address. */
+  address: string;
   past: GameList | null;
   deleted: GameList | null;
   /** What all games that are over come to. */

@@ -1,5 +1,6 @@
 """The home page's requests: another game while the server runs, past games, names, and who is asked."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,24 @@ def test_a_camera_is_chosen_and_let_go(home: Home) -> None:
     assert home.current.services.watch is not None
     home.ask(home.world.device("both"), camera="none")
     assert home.current.services.watch is None
+
+
+def test_a_camera_in_the_network_is_chosen_by_its_address_whose_secrets_nobody_is_shown(home: Home) -> None:
+    home.ask(home.world.device("both"), camera="http://ana:secret@127.0.0.1:9/mjpg/video.mjpg?token=hidden")
+    assert home.current.services.watch is not None
+    assert told(home) == ["Camera: http://127.0.0.1:9/… (table tablet)."]
+    found = home.world.device("both").get("/home/cameras.json")
+    assert (found.json or {})["used"] == "used"
+    assert not {"secret", "hidden"} & set(re.findall(r"\w+", found.text))
+
+
+@pytest.mark.parametrize(
+    "camera", ["file:///etc/passwd", "http://", "ftp://cam/1", "http://a b/", "http://[x"]
+)
+def test_what_is_no_address_of_a_camera_is_refused_with_an_example(home: Home, camera: str) -> None:
+    refused = home.world.device("both").post("/home/change", {"camera": camera})
+    assert refused.status_code == 409
+    assert "rtsp://" in (refused.json or {})["trouble"]
 
 
 def test_the_devices_are_listed_once_for_a_change(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 // How this table is spoken to and called, what looks at it, and how this device shows it.
 
 /** @import { HomePage, Looks } from "../../types/page.js" */
-import { button, explain, row } from "../parts/dom.mjs";
+import { button, explain, row, typed } from "../parts/dom.mjs";
 import { group, languages, nameFields } from "./newgame.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -114,6 +114,33 @@ export function camera(page) {
       button(t`Look again`, page.fetchCameras, { key: "look again" }),
       isUsed && h("a", { class: "button", href: "/start#camera" }, t`Place it, step by step`),
       isUsed && h("a", { class: "button", href: "/camera" }, t`What it sees, and the grid`),
+    ),
+    h(
+      "form",
+      {
+        class: "row",
+        /** @param {Event} event */
+        onSubmit: (event) => {
+          event.preventDefault();
+          if (page.address.trim()) page.change({ camera: page.address.trim() }, false);
+        },
+      },
+      h(
+        "label",
+        { class: "field", style: { flex: "1 1 260px" } },
+        t`Or a camera in your network, by its address`,
+        h("input", {
+          type: "url",
+          value: page.address,
+          placeholder: "rtsp://192.168.1.20/stream",
+          maxLength: 400,
+          autocomplete: "off",
+          "data-key": "address",
+          /** @param {Event} event */
+          onInput: (event) => page.set({ address: typed(event) }),
+        }),
+      ),
+      h("button", { type: "submit", "data-key": "use address" }, t`Use it`),
     ),
     explain(t`Without a camera everything is told by touch.`),
   ];
