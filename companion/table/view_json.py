@@ -275,7 +275,7 @@ def _worded(
 ) -> tuple[CardT, ...]:
     """Return *cards* with the names and summaries of the reader's language."""
     return tuple(
-        replace(card, name=name_of(card.id), summary=words.phrases.summary(section, card.id, card.summary))
+        replace(card, name=name_of(card.id), summary=words.summary(section, card.id, card.summary))
         for card in cards
     )
 

@@ -147,6 +147,12 @@ class Wording:
         name = self.ruleset.catalogue.variants[variant].name
         return self.phrases.names["variants"].get(variant, name)
 
+    def summary(self, sort: str, thing: str, printed: str) -> str:
+        """Return what a thing of *sort* does in this game, as its variants have it, or as *printed*."""
+        own = self.phrases.summaries[sort]
+        names = [f"{thing}.{variant}" for variant in reversed(self.ruleset.edition.played)]
+        return next((own[name] for name in names if name in own), self.phrases.summary(sort, thing, printed))
+
     def card(self, card: CardId) -> str:
         """Return a command card's name."""
         known = self.ruleset.catalogue.cards.get(card)

@@ -5,6 +5,7 @@ from random import Random
 
 from companion.demo.editions.demo_edition import DemoEdition
 from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo
+from rules.first.messages.epic import RackCardWait, RackWait, RepeatWait
 from rules.first.messages.waits import (
     CouncilWait,
     HitsWait,
@@ -76,6 +77,9 @@ FIRST_DEMO = DemoEdition(
         LandmarkWait: _place_landmark,
         HitsWait: _any,
         PowerWait: _any,
+        RackCardWait: _any,
+        RackWait: _any,
+        RepeatWait: _any,
         ReactWait: _react,
         RetreatWait: _retreat,
     },

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.words.editions.first_messages import master
 from companion.words.message_words import Field, MessageWords, Occurrence, is_set, number, text
+from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import epic as e
 from rules.first.messages.commands import CountLoreDeck
@@ -14,6 +15,7 @@ from rules.first.messages.waits import LoreDeckWait
 from rules.first.printed.lore import LoreMasterCard
 from rules.first.printed.variants import DeckPart
 from rules.first.table import CardSource, table
+from rules.kernel import messages as m
 from rules.kernel.values import CardId
 
 MEDIEVAL, EPIC, RACK = "medieval_lore", "epic", "rack"
@@ -64,6 +66,11 @@ def _deck_size(one: Occurrence) -> int:
     return sum(part.cards for part in one.message.parts)
 
 
+def _of_rack(one: Occurrence) -> bool:
+    """Return whether a card of the rack has been played, and one's own may be beside it."""
+    return any(each.source is CardSource.RACK for each in table(one.game.state).commands)
+
+
 VARIANT_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     LoreDeckCounted: MessageWords(MEDIEVAL),
     e.RackFilled: MessageWords(RACK, fields=_CARD),
@@ -81,6 +88,7 @@ VARIANT_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.VictoryJudged: MessageWords(EPIC, variants={"decisive": is_set("decisive")}),
 }
 VARIANT_WAITS: dict[type[msgspec.Struct], MessageWords] = {
+    m.CardWait: WAITS[m.CardWait]._replace(variants={"second": _of_rack}),
     LoreDeckWait: MessageWords(MEDIEVAL, fields={"parts": text(_deck), "count": number(_deck_size)}),
     e.RackWait: MessageWords(RACK, variants={"lies": _lies}, fields={"cards": text(_lying)}),
     e.RackCardWait: MessageWords(RACK, variants={"second": _has_own}, fields={"cards": text(_waiting_cards)}),

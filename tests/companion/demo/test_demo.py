@@ -126,6 +126,6 @@ def test_twenty_games_of_the_first_edition_equal_their_scripts(tmp_path: Path, s
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", ["first_steps", "war_council"])
+@pytest.mark.parametrize("scenario", ["first_steps", "war_council", "three_fronts"])
 def test_each_adventure_of_the_first_edition_equals_its_script(tmp_path: Path, scenario: str) -> None:
     play_demo(tmp_path, 1, scenario=scenario)

@@ -119,6 +119,7 @@ NOT_ANSWERED_BY_CHOOSING_ALONE = {
     "muster_wait",
     "orders_wait",
     "over_wait",
+    "rack_wait",
     "react_wait",
     "reveal_wait",
     "scenario_cards_wait",

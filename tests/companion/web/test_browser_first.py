@@ -72,6 +72,35 @@ def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
         driver.get("about:blank")
 
 
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
+    driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port, scenario="three_fronts", language=language) as table:
+        tablet.join(table.access.codes.join)
+        tablet.until_wait("set_up_wait")
+        tablet.touch(".answers button")
+        tablet.until_wait("rack_wait")
+        for card in ("scout_left", "attack_center", "leadership"):
+            tablet.touch(f'[data-key="rack {card}"]')
+            tablet.wait(lambda card=card: card in table.table.game.state.own.rack, card)
+        tablet.until_wait("rack_card_wait")
+        hidden = out_of_sight(tablet, ".answers button", TIGHTEST)
+        tablet.shape("1280x800")
+        tablet.touch('[data-key="play_rack_card attack_center"]')
+        tablet.until_wait("card_wait")
+        hidden += out_of_sight(tablet, ".answers button", TIGHTEST)
+        tablet.shape("1280x800")
+        tablet.touch('[data-card="patrol_center"]')
+        tablet.until_wait("orders_wait")
+        assert sum(grant.count for grant in table.table.game.state.grants) == 5
+        assert (tablet.troubles(), hidden) == ([], [])
+        driver.get("about:blank")
+
+
 def test_a_council_is_given_out_in_secret_and_opened_when_both_have_theirs(
     tablet: Tablet, table: World
 ) -> None:

@@ -91,6 +91,7 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
         "War council (ours), Medieval Lore",
         "Border watch (ours)",
         "Border watch (ours), Medieval Lore",
+        "Three fronts (ours)",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
 

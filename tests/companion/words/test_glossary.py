@@ -36,6 +36,7 @@ from companion.words.rule_links import (
 from companion.words.subjects import PrintedWords
 from companion.words.translator import Translator
 from rules.first.printed.pieces import Banner, CreatureCard, LandmarkCard, Race, WeaponCard
+from rules.first.printed.variants import FirstVariant
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Edition
@@ -381,11 +382,13 @@ def test_the_rules_are_whole_in_romanian(edition: Edition) -> None:
 def printed(catalogue: Catalogue) -> dict[str, set[str]]:
     """Return the ids of what is printed, by the sorts by which a language names it."""
     creatures = catalogue.of(CreatureCard)
+    variants = catalogue.of(FirstVariant).items()
+    changed = {f"{card}.{variant}" for variant, told in variants for card in told.cards}
     powers = {f"{name}_{power.id}" for name, card in creatures.items() for power in card.powers}
     return {
         "abilities": set(catalogue.abilities),
         "banners": set(catalogue.of(Banner)),
-        "cards": set(catalogue.cards),
+        "cards": set(catalogue.cards) | changed,
         "kinds": set(creatures),
         "landmarks": set(catalogue.of(LandmarkCard)),
         "lore": set(catalogue.lore),

@@ -15,7 +15,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId, TerrainId, Tile, UnitId
 from rules.kernel.variants import with_variants
 from tests.rules.first import config_tables, position
-from tests.rules.first.adapter import BOARD, SEATS, Piece, Standing
+from tests.rules.first.adapter import BOARD, EPIC_BOARD, SEATS, Piece, Standing
 
 MADE_UP = LoreId("made_up")
 
@@ -37,9 +37,13 @@ def printed_texts() -> dict[str, str]:
 CATALOGUE = parse_catalogue(printed_texts(), FIRST)
 
 
+BOARDS = {"first": BOARD, "epic_wide": EPIC_BOARD}
+
+
 def rules(scenario: str, *variants: str) -> Ruleset:
     """Return the rules of one of our own adventures, played with *variants*."""
-    return Ruleset(FIRST, CATALOGUE, BOARD, with_variants(CATALOGUE.scenarios[scenario], variants))
+    found = CATALOGUE.scenarios[scenario]
+    return Ruleset(FIRST, CATALOGUE, BOARDS[found.board], with_variants(found, variants))
 
 
 def epic_rules(scenario: str = "war_council") -> Ruleset:

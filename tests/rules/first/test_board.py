@@ -44,3 +44,25 @@ def test_no_mark_lies_on_a_hex() -> None:
         corners = [(x + u * half, y + v * half) for u in (-0.99, 0.99) for v in (-0.99, 0.99)]
         assert all(PLAN.hex_at(corner) is None for corner in corners)
         assert half < x < PLAN.width_mm - half and half < y < PLAN.height_mm - half
+
+
+LARGE = {"epic_wide": (17, 13, 215), "epic_deep": (13, 17, 213)}
+
+
+@pytest.mark.parametrize(("name", "size"), LARGE.items())
+def test_the_large_boards_are_two_boards_backs_either_way(name: str, size: tuple[int, int, int]) -> None:
+    """Epic Adventures; docs/rulings.md, F34."""
+    file = resources.files("config") / "boards" / f"{name}.toml"
+    plan = parse_plan(file.read_text(encoding="utf-8"), file.name)
+    assert (max(plan.rows), len(plan.rows), len(plan.board.hexes)) == size
+    assert len({mark.id for mark in plan.marker}) == 6
+    for mark in plan.marker:
+        assert 0 < mark.centre_mm[0] < plan.width_mm
+        assert 0 < mark.centre_mm[1] < plan.height_mm
+
+
+def test_on_the_wide_board_the_sixth_and_twelfth_hexes_of_the_long_rows_are_in_two_sections() -> None:
+    file = resources.files("config") / "boards" / "epic_wide.toml"
+    board = parse_plan(file.read_text(encoding="utf-8"), file.name).board
+    straddling = {name for name in board.hexes if len(board.sections(name)) == 2}
+    assert straddling == {f"{letter}{row}" for row in range(1, 14, 2) for letter in "FL"}

@@ -1,13 +1,15 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
 /** @import { CommandCard, GrantOrders, Page } from "../../types/page.js" */
+import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
 import { handButton } from "./hand.mjs";
 import { panels } from "../parts/panels.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
-panels.set("card_wait", { stage: drawCards, answers: drawSwitch });
+panels.set("card_wait", { stage: drawCards, answers: (page) => drawSwitch(page) ?? drawNone(page) });
+panels.set("rack_wait", { stage: drawDeck });
 
 const SECTIONS = ["left", "center", "right"];
 
@@ -27,6 +29,29 @@ function drawCards(page) {
       key: "unlisted",
     }),
   );
+}
+
+// The cards of the deck, of which one was drawn for the rack that both sides play from.
+/** @param {Page} page */
+function drawDeck(page) {
+  return h(
+    "div",
+    { class: "card-tiles" },
+    page.view.scenario.cards.map(({ id, name }) =>
+      button(h("b", {}, name), () => page.act({ do: "fill_rack", card: id }), {
+        kind: "card-tile",
+        key: `rack ${id}`,
+        "data-card": id,
+      }),
+    ),
+  );
+}
+
+// To play none, where something else has been played in its place or beside it.
+/** @param {Page} page */
+function drawNone(page) {
+  const none = page.view.ask.choices.find(({ command }) => command.do === "decline");
+  return none ? choiceButton(page, none, "grow") : null;
 }
 
 // One switch for all cards: each may order one unit anywhere instead of its text.
