@@ -105,7 +105,7 @@ def test_fury_makes_a_face_hurt_even_of_the_weak_and_over_a_distance(row: str, f
 
 
 def test_the_odds_of_a_declared_attack_know_what_cards_have_done_to_it() -> None:
-    """Three faces of six hurt, not two, and so do three retreats, of which one is blocked; or four dice roll."""
+    """Three faces of six hurt, not two, and three retreats, of which one is blocked; or four dice roll."""
     game, _ = after(held("5 .. .. CG BH", active=NORTH), attack("BH", "CG"))
     assert hurt(game) == (3, 1 - Fraction(2, 3) ** 3 + Fraction(1, 6) ** 3)
     game, _ = after(game, lore("fury_of_yllan", NORTH, second.FuelDamage(face=LORE), cost=1))
