@@ -1,5 +1,6 @@
 """How each wait is put into words: its variants, what fills them, and the rule it comes from."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -79,10 +80,13 @@ def _fighter(name: str) -> Field:
 
 
 def orders_text(words: Wording, game: Game) -> str:
-    """Return which orders are left, in words; "" for none."""
-    grants = zip(game.state.grants, orders_left(game), strict=True)
-    left = [words.orders(replace(grant, count=count)) for grant, count in grants if count > 0]
-    return words.listing(left)
+    """Return which orders are left, in words, those alike together; "" for none."""
+    left: Counter[m.GrantOrders] = Counter()
+    for grant, count in zip(game.state.grants, orders_left(game), strict=True):
+        left[replace(grant, count=0)] += count
+    return words.listing(
+        words.orders(replace(grant, count=count)) for grant, count in left.items() if count > 0
+    )
 
 
 def _hand(name: str) -> Field:

@@ -2,9 +2,15 @@
 
 from pathlib import Path
 
-from rules.kernel.messages import Order, PlayCard
-from rules.kernel.values import CardId, Seat, UnitId
+from msgspec.structs import replace
+
+from companion.words.names import wording_of
+from companion.words.wait_words import orders_text
+from rules.kernel.messages import GrantOrders, Order, PlayCard
+from rules.kernel.ruleset import Game
+from rules.kernel.values import CardId, Seat, Section, UnitId
 from tests.companion.dashboard_world import world
+from tests.rules.drawn import drawn
 
 
 def test_the_other_s_screen_says_which_orders_are_left_and_offers_none(tmp_path: Path) -> None:
@@ -17,3 +23,14 @@ def test_the_other_s_screen_says_which_orders_are_left_and_offers_none(tmp_path:
         assert (other.choices, other.hint) == ((), "")
         assert own.choices
         assert own.hint.startswith("Tap a unit")
+
+
+def test_orders_of_two_cards_that_are_alike_are_told_as_one_sum() -> None:
+    game = drawn("5 .. CG")
+    center, left = GrantOrders(count=3, section=Section.CENTER), GrantOrders(count=1, section=Section.LEFT)
+    grants = (center, left, replace(center, count=2))
+    game = Game(game.ruleset, replace(game.state, grants=grants))
+    assert (
+        orders_text(wording_of(game, None, spoken=False), game)
+        == "5 units in the center and 1 unit on the left"
+    )
