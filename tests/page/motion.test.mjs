@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { movedUnits } from "../../companion/web/static/board/motion.mjs";
+import { hurtUnits, movedUnits } from "../../companion/web/static/board/motion.mjs";
 
 test("units that stand elsewhere are told with where they stood; who falls or comes is not", () => {
   const before = [
@@ -17,4 +17,26 @@ test("units that stand elsewhere are told with where they stood; who falls or co
     { id: "guard-4", at: "A1" },
   ];
   assert.deepEqual(movedUnits(before, now), [{ id: "guard-1", from: "D3", to: "D4" }]);
+});
+
+test("who fell is told, and who lost figures or health where it stands; on its way it slides", () => {
+  const before = [
+    { id: "guard-1", at: "D3", figures: 3, damage: 0 },
+    { id: "guard-2", at: "I3", figures: 3, damage: 0 },
+    { id: "lord-1", at: "F4", figures: 1, damage: 1 },
+    { id: "guard-4", at: null, figures: 0, damage: 0 },
+  ];
+  const now = [
+    { id: "guard-1", at: null, figures: 0, damage: 0 },
+    { id: "guard-2", at: "I4", figures: 2, damage: 0 },
+    { id: "lord-1", at: "F4", figures: 1, damage: 2 },
+    { id: "guard-4", at: null, figures: 0, damage: 0 },
+  ];
+  assert.deepEqual(hurtUnits(before, now), { fallen: ["guard-1"], hit: ["lord-1"] });
+  assert.deepEqual(hurtUnits(before, before), { fallen: [], hit: [] });
+});
+
+test("where many are gone at once the board shows another moment, and nobody falls", () => {
+  const before = [...Array(9).keys()].map((n) => ({ id: `u-${n}`, at: "A1", figures: 3, damage: 0 }));
+  assert.deepEqual(hurtUnits(before, []), { fallen: [], hit: [] });
 });

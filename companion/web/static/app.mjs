@@ -24,6 +24,7 @@ import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
 import { drawScores } from "./game/scores.mjs";
 import { drawSheet } from "./sheets/sheets.mjs";
+import { soundChanges } from "./voice/sounds.mjs";
 import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
@@ -267,6 +268,7 @@ function takeIn(view) {
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
   toast(view.toasts);
+  soundChanges(page.view, view);
   page.set(part);
   if (isNew) turnTo(view);
   if (isAsked) showAsk();

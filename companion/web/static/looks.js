@@ -1,6 +1,6 @@
-// How this device shows every page: light or dark, and how much moves.  Runs before anything is drawn.
+// How this device shows every page: light or dark, how much moves, whether blows are heard.  Runs first of all.
 
-/** @typedef {{ scheme?: "light" | "dark", calm?: boolean }} Looks */
+/** @typedef {{ scheme?: "light" | "dark", calm?: boolean, sounds?: boolean }} Looks */
 
 (() => {
   const KEY = "herald looks";

@@ -504,6 +504,7 @@ export interface CameraChoice {
 export interface Looks {
   scheme?: "light" | "dark";
   calm?: boolean;
+  sounds?: boolean;
 }
 
 /** Everything the home page knows, and what its parts may ask of it: see home.mjs. */

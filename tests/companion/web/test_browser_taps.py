@@ -10,7 +10,7 @@ from companion.reconcile.camera_reports import BoardSeen, CameraNews
 from companion.reconcile.moment import CameraState
 from companion.web.requests.commands import system_dice
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Attack, Move, Order, PlayCard, Roll
+from rules.kernel.messages import Attack, CorrectUnit, Move, Order, PlayCard, Roll
 from rules.kernel.values import CardId, UnitId
 from rules.second.faces import FACES
 from tests.companion.browser import Tablet
@@ -190,3 +190,20 @@ def test_a_piece_slides_to_its_hex_unless_the_device_or_the_home_page_asks_for_l
         table.say(Order(unit=unit), Move(unit=unit, to=Hex(to)))
         finger.tablet.wait(lambda unit=unit, to=to: finger.tablet.standing(to) == unit, to)
         assert driver.execute_script("return window.slid") == 1, f"{wish}, calm: {is_calm}"
+
+
+@pytest.mark.journey
+def test_a_unit_that_falls_is_seen_to_fall_and_then_it_is_gone(finger: Finger, table: World) -> None:
+    tablet, unit = finger.tablet, table.table.game.state.units[UnitId("citadel_guard-4")]
+    assert unit.at is not None
+    seen = (
+        "window.fallen = 0; new MutationObserver(() => {"
+        " window.fallen = Math.max(window.fallen, document.querySelectorAll('.fallen .unit').length); })"
+        ".observe(document.querySelector('.board-drawing'), { childList: true })"
+    )
+    tablet.driver.execute_script(seen)
+    table.say(CorrectUnit(unit=unit.id, at=unit.at, figures=2))
+    table.say(CorrectUnit(unit=unit.id, at=None, figures=0))
+    tablet.wait(lambda: tablet.standing(unit.at or "") is None, "the hex to be free")
+    tablet.wait(lambda: tablet.driver.execute_script("return window.fallen") == 1, "the fall")
+    tablet.wait(lambda: not tablet.find(".fallen"), "its end")

@@ -8,7 +8,7 @@ import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
 import { drawArrow } from "./arrow.mjs";
 import { keyed } from "../parts/dom.mjs";
-import { movedUnits, slide } from "./motion.mjs";
+import { fall, hurtUnits, likenesses, movedUnits, slide } from "./motion.mjs";
 import { RADIUS } from "./grid.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
@@ -33,10 +33,20 @@ export class Board extends Component {
   drawing = /** @type {{ current: Element | null }} */ (createRef());
 
   /** @param {Shown} before */
-  componentDidUpdate(before) {
+  getSnapshotBeforeUpdate(before) {
+    return likenesses(this.drawing.current, hurtUnits(before.game.units, this.props.game.units).fallen);
+  }
+
+  /**
+   * @param {Shown} before
+   * @param {object} _
+   * @param {Element[]} fallen
+   */
+  componentDidUpdate(before, _, fallen) {
     const { grid, game } = this.props;
-    if (before.grid.turned === grid.turned && before.grid.onSide === grid.onSide)
-      slide(this.drawing.current, grid, movedUnits(before.game.units, game.units));
+    if (before.grid.turned !== grid.turned || before.grid.onSide !== grid.onSide) return;
+    slide(this.drawing.current, grid, movedUnits(before.game.units, game.units));
+    fall(this.drawing.current, fallen, hurtUnits(before.game.units, game.units).hit);
   }
 
   render() {

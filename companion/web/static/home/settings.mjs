@@ -71,6 +71,16 @@ function looks(page) {
         pressed: Boolean(now.calm),
       }),
     ]),
+    group(
+      t`Short sounds of blows`,
+      [false, true].map((sounds) =>
+        button(sounds ? t`On` : t`Off`, () => look({ sounds }), {
+          kind: "toggle",
+          key: `sounds ${sounds}`,
+          pressed: Boolean(now.sounds) === sounds,
+        }),
+      ),
+    ),
   );
 }
 
