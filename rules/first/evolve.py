@@ -10,6 +10,7 @@ from rules.kernel import messages as m
 from rules.kernel.evolve.changes import evolves
 from rules.kernel.evolve.set_up import terrain_removed
 from rules.kernel.state import State
+from rules.kernel.values import Step
 
 
 @evolves(*get_args(e.TableEvent))
@@ -39,6 +40,8 @@ def evolve(state: State, event: e.TableEvent) -> State:
             return with_table(state, due={**own.due, event.seat: left}, placed=placed)
         case e.HandDealt():
             return _dealt(state, event)
+        case e.CommandTakenBack():
+            return _taken_back(state, event)
         case e.CommandReplaced():
             return with_table(state, in_lieu=True)
         case e.LoreOrdersGiven():
@@ -78,7 +81,25 @@ def _cleared(own: FirstTable) -> FirstTable:
         afters={},
         effects=(),
         commands=(),
+        taken_back=False,
         forgoing=(),
+    )
+
+
+def _taken_back(state: State, event: e.CommandTakenBack) -> State:
+    """Return *state* as if nothing had been played in the Command step, but that it has been taken back."""
+    own, side = table(state), state.sides[event.seat]
+    count = event.hand + len(event.rack)
+    side = replace(side, cards=side.cards + event.hand)
+    rack = (*own.rack, *event.rack)
+    return replace(
+        with_table(state, rack=rack, commands=(), taken_back=True, boons=()),
+        step=Step.COMMAND,
+        card=None,
+        grants=(),
+        extras=(),
+        discards=max(0, state.discards - count),
+        sides={**state.sides, event.seat: side},
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, LORE, RED
 from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo, TellHits
+from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -106,5 +107,22 @@ FIRST_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
             for kind, numbers in NORTHERNERS.items()
             for number in numbers
         ),
+    ),
+}
+
+MEDIEVAL_QUESTIONS: Mapping[str, tuple[Command, ...]] = {"a Lore deck": ()}
+EPIC_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
+    "a deck": (StartGame(),),
+    "the rack": tuple(
+        FillRack(card=CardId(card)) for card in ("attack_center", "advance_center", "counter_attack")
+    ),
+    "a card": (PlayRackCard(card=CardId("attack_center")),),
+    "the rack once more": (
+        *(PlayCard(card=CardId("patrol_left")), EndMainPhase(), FillRack(card=CardId("patrol_center"))),
+        PlayCard(card=CardId("scout_right")),
+    ),
+    "which is countered": (
+        *(PlayRackCard(card=CardId("advance_center")), EndMainPhase(), FillRack(card=CardId("forward"))),
+        PlayRackCard(card=CardId("counter_attack")),
     ),
 }

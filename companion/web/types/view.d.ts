@@ -103,6 +103,7 @@ export type Verb =
   | Mark
   | PlaceAt
   | RollForOrders
+  | TakeBackCommand
   | Trample
   | TurnBlows;
 
@@ -1521,6 +1522,11 @@ export interface TableView {
   players: { [id: string]: ShownPlayer };
   voice: ShownVoice;
   demo: boolean;
+}
+
+/** The acting player takes back what he has played in the Command step, and plays another card. */
+export interface TakeBackCommand {
+  verb: "take_back_command";
 }
 
 /** So many of the rolled dice hit, which the units' cards tell and we do not know. */

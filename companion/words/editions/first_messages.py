@@ -288,6 +288,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "kept": _boon_number("keep"),
         },
     ),
+    e.CommandTakenBack: MessageWords("lore_in_command"),
     e.CommandReplaced: MessageWords("lore_cards"),
     e.LoreOrdersGiven: MessageWords("lore_timing"),
     e.LoreUnitNamed: MessageWords("lore_timing"),

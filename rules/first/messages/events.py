@@ -59,6 +59,14 @@ class BoonGranted(Event, frozen=True, kw_only=True, tag="boon_granted"):
     boon: TurnVerb | GiveOrders
 
 
+class CommandTakenBack(Event, frozen=True, kw_only=True, tag="command_taken_back"):
+    """*seat* takes back the Command cards of this turn: so many to the *hand*, those of the *rack* there."""
+
+    seat: Seat
+    hand: int
+    rack: tuple[CardId, ...] = ()
+
+
 class CommandReplaced(Event, frozen=True, kw_only=True, tag="command_replaced"):
     """*seat* has played a Lore card in lieu of a Command card."""
 
@@ -156,6 +164,7 @@ TableEvent = (
     | HandDealt
     | CommandRead
     | BoonGranted
+    | CommandTakenBack
     | CommandReplaced
     | LoreOrdersGiven
     | LoreUnitNamed

@@ -4,17 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from rules.first.messages.events import BoonGranted, CommandRead, CommandReplaced
+from rules.first.messages.events import BoonGranted, CommandRead, CommandReplaced, CommandTakenBack
+from rules.first.messages.verbs import TakeBackCommand
 from rules.first.ordering import orders_given
 from rules.first.play.asking import council
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import CardVerb, GiveOrders, OrderCard, RepeatCard, RollOrders
-from rules.first.table import table
+from rules.first.table import CardSource, table
 from rules.kernel import messages as m
 from rules.kernel.chapters import cards
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, Section, Step, Why
+from rules.kernel.values import CardId, Seat, Section, Step, Why
 
 MIRRORED = {Section.LEFT: Section.RIGHT, Section.RIGHT: Section.LEFT}
 
@@ -113,6 +114,25 @@ def _grant(course: Course, verb: GiveOrders, held: int) -> None:
         )
     if verb.connected:
         course.say(BoonGranted(boon=verb))
+
+
+def can_take_back(game: Game, seat: Seat) -> bool:
+    """Return whether the other side's Command card may be sent back now, by *seat*'s card.
+
+    Nobody is ordered yet, and no Lore card of its player's has added anything to it.
+    """
+    state = game.state
+    is_played = state.step is Step.ORDER and state.card is not None and not state.called
+    is_alone = not table(state).in_lieu and not state.sides[state.active].lore_played
+    return seat is not state.active and is_played and is_alone and isinstance(state.wait, m.OrdersWait)
+
+
+def take_back(course: Course, seat: Seat, verb: TakeBackCommand) -> None:
+    """Send back what the other side has played; then it plays another card."""
+    played = table(course.state).commands
+    rack = tuple(each.card for each in played if each.source is CardSource.RACK and each.card is not None)
+    hand = len(played) - len(rack) if played else 1
+    course.say(CommandTakenBack(seat=course.state.active, hand=hand, rack=rack))
 
 
 def replace_command(course: Course) -> None:

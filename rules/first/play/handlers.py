@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.first.messages import commands as c, waits as w
-from rules.first.messages.verbs import BattleFirst
+from rules.first.messages.verbs import BattleFirst, TakeBackCommand
 from rules.first.play import (
     attacking,
     commanding,
@@ -112,6 +112,9 @@ VERBS_LEFT_OUT = (m.GrantExtraAttack, m.Trample, m.Mark)
 
 VERBS: Mapping[type[m.Verb], VerbHandler] = {
     **{sort: row for sort, row in SHARED_VERBS.items() if sort not in VERBS_LEFT_OUT},
+    TakeBackCommand: VerbHandler(
+        commanding.take_back, is_time=commanding.can_take_back, is_told=True, of_lore=True
+    ),
     BattleFirst: VerbHandler(
         lore_cards.battle_first_later, is_time=lore_cards.is_declared, is_told=True, of_attack=True
     ),

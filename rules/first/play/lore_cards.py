@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.first import lore
 from rules.first.messages.events import DiceChanged, LoreOrdersGiven
-from rules.first.messages.verbs import BattleFirst
+from rules.first.messages.verbs import BattleFirst, TakeBackCommand
 from rules.first.messages.waits import ReactWait
 from rules.first.play.asking import as_council, council, is_lore
 from rules.first.play.commanding import replace_command
@@ -173,6 +173,9 @@ def _resolve(course: Course, seat: Seat, windows: Sequence[LoreWindow], does: Se
         course.say(LoreOrdersGiven(grant=len(course.state.grants)))
     _perform(course, seat, window, does)
     if is_over(course):
+        return
+    if any(isinstance(verb, TakeBackCommand) for verb in does):
+        course.wait(m.CardWait(seat=course.state.active))
         return
     if any(isinstance(verb, BattleFirst) for verb in does) and can_battle_first(course.game):
         battle_first(course)

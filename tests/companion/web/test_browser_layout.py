@@ -12,19 +12,21 @@ from rules.registry import EDITIONS
 from rules.second.messages import IgnoreWait, ShieldWait
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import world
-from tests.companion.first_questions import FIRST_QUESTIONS
+from tests.companion.first_questions import EPIC_QUESTIONS, FIRST_QUESTIONS, MEDIEVAL_QUESTIONS
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 TIGHTEST = ("1280x690", "390x844")
-TAPPED = ("Landmarks", "a card")  # on the board, or looked through
+TAPPED = ("Landmarks", "a deck", "a card")  # on the board, or looked through
 QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
     "learning": LEARNING_QUESTIONS,
     "battle": BATTLE_QUESTIONS,
     "free": FIELD_QUESTIONS,
     "war_council": FIRST_QUESTIONS,
+    "war_council.medieval_lore": MEDIEVAL_QUESTIONS,
+    "three_fronts": EPIC_QUESTIONS,
 }
 """By scenario."""
 
@@ -107,4 +109,9 @@ def test_no_question_of_an_edition_is_left_out(tmp_path: Path, edition: Edition)
             for commands in questions.values():
                 table.say(*commands)
                 asked.add(type(table.table.game.state.wait))
-    assert set(edition.waits) - asked - BY_PACKS == set()
+    every = {
+        sort
+        for each in (edition, *(variant.of(edition) for variant in edition.variants))
+        for sort in each.waits
+    }
+    assert every - asked - BY_PACKS == set()

@@ -8,7 +8,7 @@ from rules.first import lore
 from rules.first.faces import GREEN
 from rules.first.messages.commands import CountLoreDeck
 from rules.first.messages.epic import FillRack, PlayRackCard, RackWait, VictoryJudged
-from rules.first.messages.events import Scouted
+from rules.first.messages.events import CommandTakenBack, Scouted
 from rules.first.messages.waits import LoreDeckWait
 from rules.first.play.asking import as_council, council
 from rules.first.play.lore_cards import price
@@ -285,6 +285,32 @@ class ByVariants(BySentences):
         rows = self.game.ruleset.catalogue.of(LandmarkCard)["magic_pentacle"].rows
         self.said = [", ".join(map(str, rows))]
 
+    def prepare_false_orders_against_two_cards(self) -> None:
+        """Standard is the opponent, who has played two cards; Pennant has False Orders."""
+        self._lay_rack("Scout Left", "Attack Center", "Leadership", cards=2)
+        assert self._of_rack("Attack Center") is None
+        assert self._of_hand("Patrol Right") is None
+        self._hold(Seat.NORTH, lore=9, lore_cards=1)
+
+    def false_orders(self) -> None:
+        card = m.PlayLoreCard(seat=Seat.NORTH, card=LoreId("rogue_7"), cost=1)
+        assert self.do(card) is None
+        (back,) = [event for event in self.events if isinstance(event, CommandTakenBack)]
+        names = [self.game.ruleset.catalogue.cards[name].name for name in back.rack]
+        assert set(back.rack) <= set(self._rack)
+        assert (self.game.state.sides[Seat.SOUTH].cards, self.game.state.grants) == (2, ())
+        self.said = [f"{name} goes back to the rack" for name in names]
+
+    def picks(self) -> None:
+        assert self._of_hand("Advance Left") is None
+        names = self.game.ruleset.catalogue.cards
+        may = [names[each.card].name for each in options(self.game) if isinstance(each, PlayRackCard)]
+        nothing = " from the rack, or nothing" if m.Decline() in options(self.game) else ""
+        self.said = [f"the opponent may add {' or '.join(sorted(may))}{nothing}"]
+
+    def adds(self) -> str | None:
+        return self._of_rack("Leadership")
+
 
 OF_VARIANTS: Mapping[str, Callable[..., str | None]] = {
     r"price; dice": ByVariants.dear_card,
@@ -303,5 +329,8 @@ OF_VARIANTS: Mapping[str, Callable[..., str | None]] = {
     r"(\d) - (\d)": ByVariants.score,
     r"first turn": ByVariants.first_turn,
     r"rows allowed": ByVariants.landmark_rows,
+    r"False Orders is played": ByVariants.false_orders,
+    r"its player picks Advance Left": ByVariants.picks,
+    r"the opponent adds Leadership": ByVariants.adds,
 }
 ByVariants.sentences = {**SENTENCES, **OF_VARIANTS}

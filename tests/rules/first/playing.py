@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.first.edition import FIRST
+from rules.first.messages.verbs import TakeBackCommand
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
 from rules.kernel import messages as m
 from rules.kernel.decide import checks, options
@@ -91,6 +92,7 @@ class Player:
                 (m.GainLore(count=self.chance.choice((-1, 2))),),
                 (m.GrantExtraMove(trait="green", hexes=1),),
                 (m.DrawLore(count=1),),
+                (TakeBackCommand(),),
             )
         )
 

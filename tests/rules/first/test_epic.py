@@ -295,6 +295,38 @@ def test_who_plays_assault_collects_no_lore_until_the_turn_ends() -> None:
     assert table(game.state).forgoing == ()
 
 
+def with_cards(game: Game, seat: Seat) -> Game:
+    side = replace(game.state.sides[seat], lore=9, lore_cards=1)
+    return Game(game.ruleset, replace(game.state, sides={**game.state.sides, seat: side}))
+
+
+def test_false_orders_is_played_until_somebody_is_ordered_and_not_in_one_s_own_turn() -> None:
+    game = done(started(drawn_up(*SHOT, lore_hand=0)), of_rack("attack_center"), of_hand("patrol_left"))
+    game = with_cards(with_cards(game, NORTH), SOUTH)
+    card = m.PlayLoreCard(seat=NORTH, card=LoreId("rogue_7"), cost=1)
+    assert why(game, replace(card, seat=SOUTH)) == "wrong_moment"
+    back = done(game, card)
+    assert (back.state.wait, back.state.step) == (m.CardWait(seat=SOUTH), Step.COMMAND)
+    assert (back.state.grants, back.state.discards, back.state.card) == ((), game.state.discards - 2, None)
+    assert why(done(game, m.Order(unit=UnitId("human_green_archers-1"))), card) == "wrong_moment"
+    tactic = done(back, of_hand("green_banners"))
+    assert tactic.state.step is Step.ORDER
+
+
+def test_in_any_adventure_false_orders_sends_a_command_card_back_with_its_orders() -> None:
+    ruleset = Ruleset(FIRST, CATALOGUE, BOARD, replace(rules("war_council").scenario, levels=None))
+    game = with_cards(with_cards(done(new_game(ruleset), m.StartGame()), SOUTH), NORTH)
+    before = game.state.sides[NORTH].cards
+    game = done(game, of_hand("attack_center"))
+    card = m.PlayLoreCard(seat=SOUTH, card=LoreId("rogue_7"), cost=1)
+    back = done(game, card)
+    assert (back.state.sides[NORTH].cards, back.state.grants) == (before, ())
+    assert back.state.wait == m.CardWait(seat=NORTH)
+    assert orders(done(back, of_hand("patrol_left"))) == 2
+    own = m.PlayUnlistedLoreCard(seat=NORTH, name="Made up", cost=0, does=())
+    assert why(done(game, own), card) == "wrong_time"
+
+
 def test_a_common_adventure_is_none_of_the_epic_ones() -> None:
     with pytest.raises(ConfigError, match="Epic has scenarios of its own: choose one of them"):
         rules("war_council", "epic")

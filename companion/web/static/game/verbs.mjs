@@ -136,6 +136,7 @@ const TEXTS = {
   turn_blows: ({ faces }) => t`Each ${facesOf(faces)} does 1 damage to the attacker`,
   last_stand: () => t`The target counters before it leaves the board`,
   battle_first: () => t`The target battles before its attacker`,
+  take_back_command: () => t`The Command card of the other side goes back, and another one is chosen`,
 };
 
 /**

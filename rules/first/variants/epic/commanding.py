@@ -98,9 +98,14 @@ def play_rack_card(course: Course, command: PlayRackCard) -> None:
     _read(course, command.card, held, CardSource.RACK, asks_rack=False)
 
 
+def _asks_rack(state: State) -> bool:
+    """Return whether one of the rack is asked for after a card of one's own: it was told first, or anew."""
+    return isinstance(state.wait, RackCardWait) or table(state).taken_back
+
+
 def play_card(course: Course, command: m.PlayCard) -> None:
     """Play a card of one's own."""
-    asks_rack = isinstance(course.state.wait, RackCardWait)
+    asks_rack = _asks_rack(course.state)
     seat, held = course.state.active, _held(course.state)
     name = course.ruleset.catalogue.cards[command.card].name
     course.say(m.CardPlayed(seat=seat, name=name, card=command.card))
@@ -109,7 +114,7 @@ def play_card(course: Course, command: m.PlayCard) -> None:
 
 def play_unlisted(course: Course, command: m.PlayUnlistedCard) -> None:
     """Play a card that nobody listed."""
-    asks_rack, seat = isinstance(course.state.wait, RackCardWait), course.state.active
+    asks_rack, seat = _asks_rack(course.state), course.state.active
     course.say(m.CardPlayed(seat=seat, name=command.name))
     played = PlayedCommand(source=CardSource.HAND, is_section=_is_for_sections(command))
     course.say(CommandNoted(seat=seat, played=played))
