@@ -6,7 +6,7 @@ import "./game/cards.mjs";
 import "./setup/armies.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
-import { drawAnswers, drawAsk } from "./game/ask.mjs";
+import { drawAnswers, drawAsk, drawDetails } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { drawBlows } from "./game/blows.mjs";
@@ -29,6 +29,7 @@ import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
+import { asksAnew, tellsBelow } from "./board/turning.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -236,11 +237,15 @@ function tell() {
   show(places.spoken, text);
 }
 
-// What is asked, on a stage that may scroll, and under it the answers, which never do.
+// What is asked, on a stage that may scroll, and under it the answers, which never do.  A phone tells the rest
+// below the board where that is tapped.
 function drawAsked() {
   const answers = drawAnswers(page);
+  const isBelow = tellsBelow(page);
+  const below = isBelow && [drawDetails(page), drawBlows(page)].flat().filter(Boolean);
   return [
-    stage("asked", [drawQuestion(page), drawAsk(page), drawBlows(page), drawHandBeside(page)]),
+    stage("asked", [drawQuestion(page), drawAsk(page), !isBelow && drawBlows(page), drawHandBeside(page)]),
+    below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];
 }
@@ -264,13 +269,14 @@ function takeIn(view) {
     if (isRefused()) hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
+  const turns = asksAnew(page, page.view, view);
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
   toast(view.toasts);
   soundChanges(page.view, view);
   page.set(part);
-  if (isNew) turnTo(view);
+  if (turns) turnTo(view);
   if (isAsked) showAsk();
 }
 

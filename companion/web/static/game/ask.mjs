@@ -13,6 +13,7 @@ import { panels } from "../parts/panels.mjs";
 import { drawOdds, oddsOf } from "./odds.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
+import { tellsBelow } from "../board/turning.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -73,7 +74,7 @@ function headline(page) {
 export function drawAsk(page) {
   const { game, ask, rules } = page.view;
   const { seat, wait } = game.wait;
-  const isReading = page.looked || page.selected || page.place;
+  const isReading = !tellsBelow(page) && (page.looked || page.selected || page.place);
   const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return h(
     "div",
@@ -81,17 +82,29 @@ export function drawAsk(page) {
     h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, rules, "asked")),
     isWaiting(page) && h("p", { class: "lead" }, ask.headline),
     !isReading && told && explain(told),
+    !tellsBelow(page) && drawDetails(page),
+  );
+}
+
+// The card of what was tapped, and what is to be looked through for an answer.
+/** @param {Page} page */
+export function drawDetails(page) {
+  const { game } = page.view;
+  const { wait } = game.wait;
+  return [
     chosen(page),
     (page.canAnswer || wait === "over_wait") && panels.get(wait)?.stage?.(page, game.wait),
-    game.step === "set_up" &&
-      page.canPlay &&
-      h(
-        "div",
-        { class: "row" },
-        h("a", { class: "button grow", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
-        page.view.seq === 0 &&
-          h("a", { class: "button grow", href: "/home#new", ...keyed("another game") }, t`Another game…`),
-      ),
+    game.step === "set_up" && page.canPlay && waysOut(page),
+  ];
+}
+
+// To the steps of the set-up, and to another game as long as nothing has been done.
+/** @param {Page} page */
+function waysOut(page) {
+  return row(
+    h("a", { class: "button grow", href: "/start", ...keyed("get ready") }, t`Get ready, step by step`),
+    page.view.seq === 0 &&
+      h("a", { class: "button grow", href: "/home#new", ...keyed("another game") }, t`Another game…`),
   );
 }
 
