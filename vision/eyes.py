@@ -23,6 +23,7 @@ from vision.board.calibrate import (
     is_mirrored,
     register,
 )
+from vision.board.in_view import hexes_outside, sees_tray
 from vision.board.plan import BoardPlan, TagBook, Tray
 from vision.dice.mat import find_mat
 from vision.health import MIRRORED, UNSTEADY, EyeState, Health, is_blurred, sentence
@@ -87,6 +88,8 @@ class Eyes:
         self._is_new = False
         self._hidden = frozenset[Hex]()
         self._glare = frozenset[Hex]()
+        self._unseen = frozenset[Hex]()
+        self._sees_tray = False
         self._health, self._unrest = Health(plan), Unrest()
         self._cover: Mask | None = None
         self._cover_frames = 0
@@ -103,7 +106,7 @@ class Eyes:
         if is_unsteady and state not in (EyeState.QUIET, EyeState.FROZEN):
             state, self._cover_frames = EyeState.UNSTEADY, 0
         is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
-        covered = self._hidden | self._glare
+        covered = self._hidden | self._glare | self._unseen
         report = self._tracker.report(covered)
         return Reading(
             frame=frame.number,
@@ -129,6 +132,8 @@ class Eyes:
             glare=tuple(sorted(self._glare)),
             is_mirrored=is_turned,
             is_unsteady=is_unsteady,
+            unseen=tuple(sorted(self._unseen)),
+            sees_tray=self._sees_tray,
             spots=self._spot_reader.counts,
         )
 
@@ -206,9 +211,10 @@ class Eyes:
         if registration is not self._registration or self._zones is None:
             self._registration = registration
             self._tray = find_mat(gray, registration) or self.plan.tray
-            self._zones = Zones(
-                msgspec.structs.replace(self.plan, tray=self._tray), registration, frame.shape
-            )
+            laid = msgspec.structs.replace(self.plan, tray=self._tray)
+            self._zones = Zones(laid, registration, frame.shape)
+            self._unseen = hexes_outside(laid, registration, frame.shape)
+            self._sees_tray = sees_tray(laid, registration, frame.shape)
         is_covered = is_arm_across(seen, self.plan, registration, frame.shape[1])
         if is_covered and not self._is_timeout_over(np.zeros_like(self._zones.board), frame):
             if frame.still:

@@ -149,6 +149,7 @@ class Health:
         """The marks that are covered while the board is known by others."""
         self.glare = frozenset[Hex]()
         self._patches: list[_Patch] = []
+        self._visible = frozenset[BoardMark]()
         self._width: float | None = None
         self._level = 0.0
         self._rest_level: float | None = None
@@ -183,9 +184,10 @@ class Health:
         self._patches = [
             patch for mark in self._plan.marker if (patch := _patch(image, mark, registration)) is not None
         ]
+        self._visible = frozenset(patch.mark for patch in self._patches)
         seen = {one.mark for one in registration.marks}
         self._patches = [patch for patch in self._patches if patch.mark in seen]
-        self.covered = tuple(mark for mark in self._plan.marker if seen and mark not in seen)
+        self.covered = tuple(mark for mark in self._plan.marker if seen and mark in self._visible - seen)
         self._width = self._edge_mm(image, self._patches)
         self.is_out_of_focus = False
 
@@ -197,9 +199,8 @@ class Health:
             return
         image = frame.image
         seen = [patch for patch in self._patches if self._is_seen(patch, image)]
-        known = {patch.mark for patch in self._patches}
         clear = {patch.mark for patch in seen}
-        self.covered = tuple(mark for mark in self._plan.marker if mark not in known or mark not in clear)
+        self.covered = tuple(mark for mark in self._plan.marker if mark in self._visible - clear)
         width = self._edge_mm(image, seen)
         if not seen:
             self.is_out_of_focus = is_blurred(image)

@@ -20,7 +20,8 @@ class Reading:
     more than one place; *glare* are hexes where a reflection hides what lies there, in which
     what was known is kept; *reason* is told to people where the state asks for it.  Where
     the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
-    rest among them are read all the same.  *spots* are of the pieces whose tray lies there.
+    rest among them are read all the same.  *unseen* are the hexes that lie outside the picture, doubtful
+    ones as well; *sees_tray*: the tray lies inside.  *spots* are of the pieces whose tray lies there.
     """
 
     frame: int
@@ -42,6 +43,8 @@ class Reading:
     glare: tuple[Hex, ...] = ()
     is_mirrored: bool = False
     is_unsteady: bool = False
+    unseen: tuple[Hex, ...] = ()
+    sees_tray: bool = True
     spots: Mapping[str, SpotCount] = field(default_factory=dict)
 
     @property

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import cv2
 
 ROW_STEP = sqrt(3) / 2  # hex widths from one row to the next
+CORE = 0.75  # of a hex's size
 PAYLOAD_LENGTH = 10
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ALLOWED = frozenset(DIGITS + " $%*+-./:")  # what a QR code calls alphanumeric
@@ -162,6 +163,11 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         ring = np.stack([np.cos(turns), np.sin(turns)], axis=1) / sqrt(3) * grow
         around = self._spots[self.board.hexes.index(name)] + ring
         return carried(around, self._to_mm)
+
+    @cached_property
+    def cores_mm(self) -> NDArray[np.float64]:
+        """Return the corners of the inner part of each hex, in which its tag lies: (n, 6, 2)."""
+        return np.stack([self.outline_mm(name, CORE) for name in self.board.hexes])
 
     @property
     def corners_mm(self) -> NDArray[np.float64]:
