@@ -1,10 +1,13 @@
 """What a table is looked at through: source, plan, tag book, dice, and the watch over them."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.camera.camera_memory import CameraBoard, CameraMemory
 from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
+from companion.camera.second_camera import SecondCamera
+from companion.camera.side_camera import SideCamera
 from companion.camera.table_recorder import AboutRecording, TableRecorder
 from companion.camera.watch import Watch
 from companion.files import replace_file
@@ -46,15 +49,16 @@ def open_watch(
     die = library.die_faces(scenario.edition)
     dice = open_dice(settings.dice, die)
     mat = _mat_camera(settings, dice)
+    own_dice = None if mat else dice
     memory = CameraMemory(settings.data)
     source, simulated = _source(settings, plan, book, die, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
-        make_eyes=lambda plan, view: Eyes(plan, book, None if mat else dice, view),
+        make_eyes=lambda plan, view: Eyes(plan, book, own_dice, view),
         report=table.ask,
         keep=lambda plan: library.keep_fit(board, plan),
-        mat=mat,
+        beside=_beside(settings, plan, lambda plan: Eyes(plan, book, own_dice), mat),
         ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tr=tr_of(table.journal.language),
@@ -94,6 +98,16 @@ def _record(
             recorder.picture(frame.image, seen, registration, watch.plan, seq=table.moment.seq)
 
     watch.on_settled = keep
+
+
+def _beside(
+    settings: Settings, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes], mat: DiceCamera | None
+) -> tuple[SideCamera, ...]:
+    """Return the cameras beside the first: a second one over the board, and the dice mat's own."""
+    if settings.second_camera is None:
+        return () if mat is None else (mat,)
+    second = SecondCamera(open_source(settings.second_camera, is_awaited=True), plan, make_eyes)
+    return (second,) if mat is None else (second, mat)
 
 
 def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None:

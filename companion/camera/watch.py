@@ -6,7 +6,8 @@ rule: what it sees goes to the table as it is.
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple, Protocol
 
@@ -14,9 +15,10 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.camera.dice_camera import DiceCamera
 from companion.camera.ignored_hexes import without
 from companion.camera.picture_rate import PictureRate
+from companion.camera.second_camera import SecondCamera
+from companion.camera.side_camera import SideCamera
 from companion.camera.snapshots import Snapshot
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport, GridDoubted
 from companion.reconcile.grid_check import GridOff, grid_off
@@ -104,7 +106,7 @@ class WatchedPicture(NamedTuple):
 class Watch:
     """Looks through *source* with *eyes*; *keep* stores a new fit of grid and tray.
 
-    Where the dice have a camera of their own, *mat*, its dice count.  *tr* words what the table is told.
+    What the cameras *beside* it see is laid onto what this one does.  *tr* words what the table is told.
     *ignored* are the hexes in which people say that nothing is read rightly, *name* says what a piece is
     called, *homes* where units should stand, *report* takes what is seen.  Where *source* draws its
     pictures as soon as it is asked, one is looked at every *every_s* seconds.
@@ -119,14 +121,14 @@ class Watch:
         report: Callable[[CameraReport], object],
         keep: Callable[[BoardPlan], None] = lambda plan: None,
         known: KnownView | None = None,
-        mat: DiceCamera | None = None,
+        beside: Sequence[SideCamera] = (),
         tr: Translator | None = None,
         ignored: Callable[[], Collection[Hex]] = tuple,
         name: Callable[[str], str] = str,
         homes: Callable[[], Mapping[UnitId, Hex]] = dict,
         every_s: float = 0.0,
     ) -> None:
-        self.source, self.plan, self._mat, self._ignored = source, plan, mat, ignored
+        self.source, self.plan, self._beside, self._ignored = source, plan, beside, ignored
         self._in_words, self._name, self._every_s = tr or Translator(), name, every_s
         self.on_settled: Callable[[Frame, Observation], None] | None = None
         self._make_eyes, self._report, self._keep = make_eyes, report, keep
@@ -141,6 +143,7 @@ class Watch:
         self._is_mirrored = False
         self._homes, self._looked_at, self._fitted_at = homes, -1, -1
         self._grid_off: GridOff | None = None
+        self._own: Reading | None = None
         self._pace = PictureRate()
         self._looking = threading.Lock()
         self._closed = threading.Event()
@@ -189,8 +192,8 @@ class Watch:
         if self._thread is not None:
             self._thread.join(timeout=10)
         self.source.close()
-        if self._mat is not None:
-            self._mat.close()
+        for side in self._beside:
+            side.close()
 
     def wait(self) -> None:
         """Return once a camera has sent a picture.  Raises CameraError where it does not open."""
@@ -206,7 +209,8 @@ class Watch:
             self._closed.wait(0.1)
             return True
         except CameraError as trouble:
-            self._tell_once(CameraState.LOST, _sentence(self._in_words, trouble.message))
+            if not self._look_beside(trouble.message):
+                self._tell_once(CameraState.LOST, _sentence(self._in_words, trouble.message))
             self._closed.wait(0.1)
             return True
         if frame is None:
@@ -223,12 +227,26 @@ class Watch:
         with self._looking:
             self._know(frame)
             frame, reading = self._read(frame)
-            if self._mat is not None:
-                reading = self._mat.onto(reading)
+            self._looked_at, self._own = frame.number, reading
+        self._take_in(frame, reading)
+
+    def _look_beside(self, trouble: Message) -> bool:
+        """Look with the second camera alone while the first is gone; return whether it sees the board."""
+        glance, own = self._glance, self._own
+        seeing = [side for side in self._beside if isinstance(side, SecondCamera) and side.sees()]
+        if not seeing or glance is None or own is None:
+            return False
+        self._take_in(glance.frame, replace(own, state=EyeState.NO_MARKS, reason=trouble))
+        return True
+
+    def _take_in(self, frame: Frame, reading: Reading) -> None:
+        """Lay onto *reading* of *frame* what other cameras see, and tell the table what has come to rest."""
+        with self._looking:
+            for side in self._beside:
+                reading = side.onto(reading)
             reading = without(reading, self._ignored())
             observation = self._settler.feed(reading)
             off = None if observation is None else grid_off(self.plan, reading.sightings, self._homes())
-            self._looked_at = frame.number
         self._pace.seen(reading.state)
         was_quiet = self._glance is not None and self._glance.reading.state == EyeState.QUIET
         self._glance = WatchedPicture(frame, reading)
@@ -292,6 +310,8 @@ class Watch:
     def _renew(self, plan: BoardPlan, view: PriorView) -> None:
         self.plan, self._view = plan, view
         self._eyes = self._make_eyes(plan, view)
+        for side in self._beside:
+            side.use(plan)
         self._settler.start_over()
 
     @property

@@ -66,6 +66,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             f"'{STICKERS}' for ours, 'pips' for any with pips, or '{NO_DICE}'."
         ),
     ] = STICKERS
+    second_camera: Annotated[
+        str | None, _says("A second camera over the board: for its other half, or to see all of it better.")
+    ] = None
     dice_camera: Annotated[str | None, _says("A second camera, over the dice mat alone.")] = None
     record: Annotated[
         Path | None,

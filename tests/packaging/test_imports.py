@@ -41,7 +41,7 @@ LAYERS = {
         ("files",),
     ),
     "vision": (
-        ("simulate", "mateyes", "overlay", "settle"),
+        ("simulate", "mateyes", "overlay", "settle", "two_views"),
         ("eyes",),
         ("reading",),
         ("health",),

@@ -57,6 +57,7 @@ from rules.kernel.variants import GameName, format_game_name, parse_game_name
 @setting_option("board")
 @setting_option("tags")
 @setting_option("dice")
+@setting_option("second_camera")
 @setting_option("dice_camera")
 @setting_option("record")
 @back_to_option

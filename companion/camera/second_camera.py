@@ -1,0 +1,59 @@
+"""A second camera over the board, for its other half or for all of it: both make one reading.
+
+Where it is gone, covered or frozen, what it alone sees is unknown, never empty, and the first plays on;
+where the first is gone, the second does.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.camera.side_camera import SideCamera
+from rules.kernel.translatable import Message
+from vision.board.plan import BoardPlan
+from vision.eyes import Eyes
+from vision.health import ACT, EyeState
+from vision.reading import Reading
+from vision.source.frames import Frame, Source
+from vision.two_views import merged
+
+
+class SecondCamera(SideCamera):
+    """Looks at the board with the eyes that *make_eyes* returns for a plan of it."""
+
+    def __init__(self, source: Source, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes]) -> None:
+        super().__init__(source)
+        self._plan, self._make_eyes = plan, make_eyes
+        self._eyes = make_eyes(plan)
+        self._latest: Reading | None = None
+        self.start()
+
+    def sees(self) -> bool:
+        """Return whether the board is seen: looks, where there is no thread that does."""
+        if self._thread is None and self._latest is None:
+            self._step()
+        return self._latest is not None and self._latest.state not in ACT
+
+    def use(self, plan: BoardPlan) -> None:
+        """Look by *plan*, whose grid has been fitted anew."""
+        self._plan, self._eyes, self._latest = plan, self._make_eyes(plan), None
+
+    def laid_onto(self, reading: Reading) -> Reading:
+        """Return *reading* of the first camera, and this one's, as one."""
+        latest = self._latest
+        if latest is None:
+            return replace(reading, reason=reading.reason or self.trouble)
+        both = merged(reading, latest, self._plan)
+        if latest.state in ACT and both.reason is latest.reason and latest.reason is not None:
+            return replace(both, reason=Message("the second camera: {1}", latest.reason))
+        return both
+
+    def look(self, frame: Frame) -> EyeState:
+        """Read *frame*; return in what state the table is there."""
+        reading = self._eyes.look(frame)
+        self._latest, self.trouble = reading, None
+        return reading.state
+
+    def lose(self, trouble: Message) -> None:
+        """Say nothing any more of what this camera alone sees."""
+        self._latest = None
+        self.trouble = Message("the second camera: {1}", trouble)

@@ -1,0 +1,159 @@
+"""Two cameras over one board, each on its half: one reading, whoever of them is gone, covered or black."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.camera.second_camera import SecondCamera
+from companion.camera.watch import Watch
+from companion.library.library import Library
+from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport
+from companion.reconcile.moment import CameraState
+from rules.kernel.hexes import Hex
+from tests.shares import share
+from vision.board.plan import BoardPlan, TagBook
+from vision.errors import CameraError
+from vision.eyes import Eyes
+from vision.sightings import Observation
+from vision.simulate.conditions import Condition, Optics
+from vision.simulate.table import SimulatedTable
+from vision.source.frames import Frame
+from vision.source.pictures import Picture
+
+WEST, EAST = slice(0, 800), slice(560, 1400)
+START = {
+    "human_green_archers-1": Hex("C3"),
+    "human_green_archers-2": Hex("H7"),
+    "human_blue_foot-1": Hex("N9"),
+}
+
+
+class Half:
+    """A camera that sees the *columns* of the table's newest picture; *is_gone*: it is unplugged."""
+
+    label = "half"
+
+    def __init__(self, table: "Halves", columns: slice) -> None:
+        self._table, self._columns = table, columns
+        self.is_gone = False
+        self.is_black = False
+
+    def read(self) -> Frame | None:
+        if self.is_gone:
+            raise CameraError("unplugged")
+        self._table.count += 1
+        image: Picture = self._table.picture()[:, self._columns]
+        dark = np.zeros_like(image) if self.is_black else image
+        return Frame(np.ascontiguousarray(dark), self._table.count, self._table.count / 10)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Halves:
+    """A large board that lies still or is changed by calls, and the watch of two cameras over it."""
+
+    def __init__(self, plan: BoardPlan, book: TagBook) -> None:
+        self.plan = plan
+        self.table = SimulatedTable(
+            plan, book, size=(1400, 800), seed=4, condition=Condition(Optics(tilt=4.0, noise=1.5))
+        )
+        for piece, at in START.items():
+            self.table.place(piece, at)
+        self.count = 0
+        self.west, self.east = Half(self, WEST), Half(self, EAST)
+        self.seen: list[Observation] = []
+        self.news: list[CameraNews] = []
+        second = SecondCamera(self.east, plan, lambda plan: Eyes(plan, book))
+        self.watch = Watch(
+            self.west,
+            plan=plan,
+            make_eyes=lambda plan, view: Eyes(plan, book, None, view),
+            report=self.take,
+            beside=(second,),
+        )
+
+    def picture(self) -> Picture:
+        return self.table.read().image
+
+    def take(self, report: CameraReport) -> None:
+        if isinstance(report, BoardSeen):
+            self.seen.append(report.observation)
+        elif isinstance(report, CameraNews):
+            self.news.append(report)
+
+    def look(self, count: int = 6) -> list[Observation]:
+        """Look so often; return what was seen anew."""
+        before = len(self.seen)
+        for _ in range(count):
+            self.watch.step()
+        return self.seen[before:]
+
+    def carry(self, piece: str, to: str) -> None:
+        self.table.hand(self.table.pieces[piece])
+        self.look(2)
+        self.table.place(piece, Hex(to))
+        self.table.hand(None)
+
+
+@pytest.fixture
+def halves(tmp_path: Path) -> Iterator[Halves]:
+    library = Library(tmp_path)
+    made = Halves(library.plan("epic_wide"), library.book("first"))
+    made.look(5)
+    yield made
+    made.watch.close()
+
+
+def test_a_unit_that_crosses_the_seam_of_two_halves_is_one_move(halves: Halves) -> None:
+    assert halves.seen[-1].pieces == START
+    assert halves.seen[-1].doubtful == ()
+    halves.carry("human_green_archers-1", "M4")
+    assert [each.pieces["human_green_archers-1"] for each in halves.look()] == ["M4"]
+    halves.carry("human_green_archers-1", "D5")
+    assert [each.pieces["human_green_archers-1"] for each in halves.look()] == ["D5"]
+
+
+@pytest.mark.parametrize("trouble", share(["is_gone", "is_black"], "is_gone"))
+def test_the_half_of_a_second_camera_that_sees_nothing_is_unknown_and_never_empty(
+    halves: Halves, trouble: str
+) -> None:
+    setattr(halves.east, trouble, True)
+    halves.look()
+    assert halves.seen[-1].pieces == {piece: at for piece, at in START.items() if at != "N9"}
+    assert {Hex("N9"), Hex("Q13")} <= set(halves.seen[-1].doubtful)
+    assert "second camera" in halves.news[-1].text
+    halves.carry("human_green_archers-1", "D5")
+    halves.look()
+    assert halves.seen[-1].pieces["human_green_archers-1"] == "D5"
+    setattr(halves.east, trouble, False)
+    halves.look(8)
+    assert halves.seen[-1].pieces["human_blue_foot-1"] == "N9"
+    assert halves.seen[-1].doubtful == ()
+
+
+def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:
+    halves.west.is_gone = True
+    halves.look()
+    assert halves.seen[-1].pieces["human_blue_foot-1"] == "N9"
+    assert Hex("C3") in halves.seen[-1].doubtful
+    assert halves.news[-1].state is CameraState.WATCHING
+    assert "nplugged" in halves.news[-1].text
+    halves.carry("human_blue_foot-1", "O9")
+    halves.look()
+    assert halves.seen[-1].pieces["human_blue_foot-1"] == "O9"
+    halves.west.is_gone = False
+    halves.look(8)
+    assert halves.seen[-1].pieces["human_green_archers-1"] == "C3"
+
+
+@pytest.mark.journey
+def test_a_hand_over_either_half_keeps_the_table_from_rest(halves: Halves) -> None:
+    halves.table.hand(Hex("O9"))
+    halves.look(3)
+    halves.table.remove("human_green_archers-1")
+    assert halves.look(4) == []
+    halves.table.hand(None)
+    assert "human_green_archers-1" not in halves.look()[-1].pieces

@@ -1,0 +1,105 @@
+"""What two cameras read, made one: the better view speaks, and where neither sees nothing is said."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rules.kernel.hexes import Hex
+from vision.board.calibrate import Registration
+from vision.board.plan import BoardPlan
+from vision.health import EyeState
+from vision.reading import Reading
+from vision.sightings import DieSeen
+from vision.two_views import merged
+
+A, B, C = Hex("A1"), Hex("B2"), Hex("C3")
+DIE = DieSeen(face="lore", at_mm=(0.0, 0.0), confidence=0.9)
+
+
+def reading(scale: float = 1.0, **told: Any) -> Reading:
+    """Return a quiet reading by a camera to which a millimetre has *scale* pixels."""
+    nothing: dict[str, Any] = {
+        "sightings": (),
+        "tags": {},
+        "pieces": {},
+        "doubtful": (),
+        "twice": (),
+        "dice": (),
+    }
+    empty = Reading(
+        frame=1,
+        name=None,
+        at=0.0,
+        still=False,
+        state=EyeState.QUIET,
+        registration=Registration(np.diag((scale, scale, 1.0)), 0.0, (0.0, 0.0), 1000.0, 0.0),
+        tray=None,
+        stirs=0,
+        reason=None,
+        ms=0.0,
+        **nothing,
+    )
+    return replace(empty, **told)
+
+
+def test_what_one_sees_counts_where_the_other_sees_nothing(plan: BoardPlan) -> None:
+    west = reading(pieces={"one": A}, unseen=(C,), doubtful=(C,))
+    both = merged(west, reading(pieces={"other": C}, unseen=(A,), doubtful=(A,)), plan)
+    assert (both.pieces, both.doubtful, both.unseen) == ({"one": A, "other": C}, (), ())
+
+
+def test_of_what_neither_sees_nothing_is_said(plan: BoardPlan) -> None:
+    west, east = reading(unseen=(B, C), doubtful=(B, C)), reading(unseen=(A, B), doubtful=(A, B))
+    both = merged(west, east, plan)
+    assert (both.doubtful, both.unseen) == ((B,), (B,))
+
+
+def test_a_piece_that_the_two_see_in_two_places_is_doubted_in_both(plan: BoardPlan) -> None:
+    both = merged(reading(pieces={"one": A}), reading(pieces={"one": B}), plan)
+    assert (both.pieces, both.doubtful, both.twice) == ({}, (A, B), ("one",))
+
+
+@pytest.mark.parametrize(("scales", "told"), [((2.0, 1.0), "one"), ((1.0, 2.0), "other")])
+def test_of_two_pieces_in_one_hex_the_better_view_tells(
+    scales: tuple[float, float], told: str, plan: BoardPlan
+) -> None:
+    first, second = reading(scales[0], pieces={"one": A}), reading(scales[1], pieces={"other": A})
+    assert merged(first, second, plan).pieces == {told: A}
+
+
+def test_something_framed_that_one_cannot_read_is_doubted_though_the_other_sees_nothing(
+    plan: BoardPlan,
+) -> None:
+    assert merged(reading(), reading(doubtful=(A,)), plan).doubtful == (A,)
+
+
+def test_a_reflection_hides_nothing_from_the_camera_that_has_none(plan: BoardPlan) -> None:
+    both = merged(reading(glare=(A,), doubtful=(A,)), reading(), plan)
+    assert (both.doubtful, both.glare) == ((), ())
+
+
+@pytest.mark.parametrize("busy", [EyeState.CHANGING, EyeState.COVERED])
+def test_a_hand_before_either_camera_is_no_rest(busy: EyeState, plan: BoardPlan) -> None:
+    for pair in ((reading(state=busy), reading()), (reading(), reading(state=busy))):
+        assert merged(*pair, plan).state is busy
+
+
+@pytest.mark.parametrize("trouble", [EyeState.NO_MARKS, EyeState.DARK, EyeState.FROZEN])
+def test_who_sees_nothing_leaves_its_part_unknown_and_the_dice_as_they_lay(
+    trouble: EyeState, plan: BoardPlan
+) -> None:
+    well = reading(pieces={"one": A}, unseen=(C,), doubtful=(C,), sees_tray=False)
+    ill = reading(state=trouble, pieces={"other": C}, dice=(DIE,), sees_tray=True)
+    for pair in ((well, ill), (ill, well)):
+        both = merged(*pair, plan)
+        assert (both.state, both.pieces, both.doubtful) == (EyeState.QUIET, {"one": A}, (C,))
+        assert both.dice == (DIE,)
+
+
+def test_the_dice_are_those_of_the_camera_that_sees_the_tray(plan: BoardPlan) -> None:
+    blind, seeing = reading(sees_tray=False), reading(sees_tray=True, dice=(DIE,), stirs=2)
+    for pair in ((blind, seeing), (seeing, blind)):
+        both = merged(*pair, plan)
+        assert (both.dice, both.stirs) == ((DIE,), 2)

@@ -1,0 +1,92 @@
+"""One reading made of two cameras' over the same board, each on a part of it or on the whole.
+
+What one of them reads counts wherever the other sees nothing; where both read something, the better view
+speaks; where neither sees anything nothing is said.  Knows no picture.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rules.kernel.hexes import Hex
+from vision.board.plan import BoardPlan
+from vision.health import ACT, EyeState
+from vision.reading import Reading
+
+_BUSY = (EyeState.CHANGING, EyeState.COVERED)
+
+
+def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
+    """Return what *one* and *other*, taken at the same time, say of the board of *plan* together.
+
+    Frame and name are *one*'s.  While either sees movement or a hand, the table is not at rest.
+    """
+    stirs, reason, dice = one.stirs + other.stirs, one.reason or other.reason, _of_the_tray(one, other)
+    if other.state in ACT:
+        return replace(one, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
+    if one.state in ACT:
+        told = replace(other, frame=one.frame, name=one.name, at=one.at, stirs=stirs, reason=reason)
+        return replace(told, tray=dice.tray, dice=dice.dice)
+    state = next((busy for busy in _BUSY if busy in (one.state, other.state)), EyeState.QUIET)
+    pieces, twice = _pieces(one, other, plan)
+    doubtful = _doubtful(one, other, pieces) | {
+        at for piece in twice for at in (one.pieces.get(piece), other.pieces.get(piece)) if at is not None
+    }
+    payloads = {sighting.payload for sighting in one.sightings}
+    return replace(
+        one,
+        state=state,
+        sightings=(*one.sightings, *(each for each in other.sightings if each.payload not in payloads)),
+        tags={payload: at for payload, at in (other.tags | one.tags).items() if at in pieces.values()},
+        pieces=pieces,
+        doubtful=tuple(sorted(doubtful)),
+        unseen=tuple(sorted({*one.unseen} & {*other.unseen})),
+        twice=tuple(sorted({*one.twice, *other.twice, *twice})),
+        tray=dice.tray,
+        dice=dice.dice,
+        stirs=stirs,
+        reason=reason,
+        glare=tuple(sorted(({*one.glare} | {*other.glare}) & doubtful)),
+        is_unsteady=one.is_unsteady or other.is_unsteady,
+        spots={**other.spots, **one.spots},
+    )
+
+
+def _of_the_tray(one: Reading, other: Reading) -> Reading:
+    """Return the reading whose dice count: of whoever sees the tray now, or else saw it last."""
+    able = [each for each in (one, other) if each.sees_tray]
+    return next((each for each in able if each.state not in ACT), able[0] if able else one)
+
+
+def _pieces(one: Reading, other: Reading, plan: BoardPlan) -> tuple[dict[str, Hex], set[str]]:
+    """Return where the pieces are, and those that the two see in different hexes."""
+    both = one.pieces.keys() & other.pieces.keys()
+    twice = {piece for piece in both if one.pieces[piece] != other.pieces[piece]}
+    first = {piece: at for piece, at in one.pieces.items() if piece not in twice}
+    second = {piece: at for piece, at in other.pieces.items() if piece not in {*twice, *first}}
+    contested = {*first.values()} & {*second.values()}
+    better = {at for at in contested if _scale(one, plan, at) >= _scale(other, plan, at)}
+    first = {piece: at for piece, at in first.items() if at not in contested or at in better or piece in both}
+    second = {piece: at for piece, at in second.items() if at not in first.values()}
+    return dict(sorted((first | second).items())), twice
+
+
+def _doubtful(one: Reading, other: Reading, pieces: dict[str, Hex]) -> set[Hex]:
+    """Return the hexes of which nothing is said: seen by neither, or doubted by one that sees them.
+
+    Where a reflection hides a hex from one, the other tells of it.
+    """
+    found = {*one.unseen} & {*other.unseen}
+    for mine, its in ((one, other), (other, one)):
+        told = {*its.doubtful}
+        found |= {
+            at for at in mine.doubtful if at not in mine.unseen and (at not in mine.glare or at in told)
+        }
+    return found - {*pieces.values()}
+
+
+def _scale(reading: Reading, plan: BoardPlan, at: Hex) -> float:
+    """Return how many pixels a millimetre has at hex *at*, 0 where the board is not found."""
+    if reading.registration is None:
+        return 0.0
+    return reading.registration.scale(np.array(plan.centre_mm(at)))
