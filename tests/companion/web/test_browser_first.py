@@ -85,8 +85,10 @@ def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
         tablet.touch(".answers button")
         tablet.until_wait("rack_wait")
         for card in ("scout_left", "attack_center", "leadership"):
+            news = tablet.text("#news")
             tablet.touch(f'[data-key="rack {card}"]')
             tablet.wait(lambda card=card: card in table.table.game.state.own.rack, card)
+            tablet.wait(lambda news=news: tablet.text("#news") != news, "the page to show it")
         tablet.until_wait("rack_card_wait")
         hidden = out_of_sight(tablet, ".answers button", TIGHTEST)
         tablet.shape("1280x800")
@@ -160,8 +162,9 @@ def test_lore_cards_tell_their_class_their_price_out_of_character_and_whether_th
     tablet.touch('[data-key="reaction"]')
     card = '[data-lore="rogue_1"]'
     tablet.wait(lambda: tablet.find(card), "the Lore cards")
-    assert tablet.text(card).startswith("Pick PocketRogue")
-    assert "Cost 4: 1, and 3 out of character." in tablet.text(card)
+    assert tablet.text(card).startswith("Pick Pocket4Rogue")
+    spoken = tablet.find(card)[0].get_attribute("aria-label") or ""
+    assert "Cost 4: 1, and 3 out of character." in spoken
     assert "not at this moment" in tablet.text(card)  # no Reaction
     assert "not at this moment" not in tablet.text(".lore-card")  # what fits now comes first
     assert "War Council: Commander 3 and Wizard 3" in tablet.text(".sheet")

@@ -96,15 +96,19 @@ def test_dice_that_are_rolled_for_one_take_a_tap_each_roll_and_are_booked_as_suc
 ) -> None:
     tablet = finger.tablet
     move(finger)
-    for target in ("I3", "F4"):
+
+    def rolls() -> int:
+        log = sent_view(table.table)["log"]
+        return sum(line["by"] == "dice of the computer" for line in log)
+
+    for number, target in enumerate(("I3", "F4"), start=1):
         finger.hex(target)
         finger.on('[data-key="roll for me"]')
-        tablet.wait(lambda: not tablet.find('[data-wait="dice_wait"]') and tablet.find(".blow"), "the roll")
+        tablet.wait(lambda number=number: rolls() == number, "the roll")
+        tablet.wait(lambda: not tablet.find('[data-wait="dice_wait"]') and tablet.find(".blow"), "the blow")
         while sent_view(table.table)["game"]["wait"]["wait"] != "orders_wait":
             table.device("both").do({"do": "decline"})
         tablet.until_wait("orders_wait")
-    rolls = [line for line in sent_view(table.table)["log"] if line["by"] == "dice of the computer"]
-    assert len(rolls) == 2
     assert finger.taps == 1 + 6 + 4
 
 
