@@ -17,7 +17,7 @@ import { h } from "../vendor/preact.mjs";
 /** @type {Seat | null} */
 let side = null; // who chooses on a tablet that both players use
 
-panels.set("scenario_cards_wait", { stage: scenarioCards });
+panels.set("scenario_cards_wait", { stage: scenarioCards, answers: whoChooses });
 panels.set("first_player_wait", { stage: whoIsFirst, answers: firstPlayer });
 panels.set("terrain_wait", { stage: terrain, answers: terrainDone });
 panels.set("ford_wait", { stage: whereFord, answers: ford });
@@ -25,16 +25,13 @@ panels.set("reveal_wait", { stage: whatLiesDown, answers: reveal });
 
 // ---- scenario cards ----------------------------------------------------------------------
 
-/**
- * @param {Page} page
- * @param {ScenarioCardsWait} wait
- */
-function scenarioCards(page, wait) {
+/** @param {Page} page */
+function scenarioCards(page) {
   const seat = ownSeat(page) ?? side;
   const draw = explain(
     t`Draw 3 of your scenario cards, keep one face down and put the others back. Then say which; it is shown to nobody before both have chosen.`,
   );
-  return stack(draw, seat ? ownCards(page, seat) : whoChooses(page, wait));
+  return stack(draw, seat && ownCards(page, seat));
 }
 
 /**
@@ -42,7 +39,8 @@ function scenarioCards(page, wait) {
  * @param {ScenarioCardsWait} wait
  */
 function whoChooses(page, { missing }) {
-  return seatsOf(page.view.game).map((seat) => {
+  if (ownSeat(page) ?? side) return null;
+  const sides = seatsOf(page.view.game).map((seat) => {
     const name = sideName(page.view.game, seat);
     const choose = () => {
       side = seat;
@@ -53,6 +51,7 @@ function whoChooses(page, { missing }) {
       key: `choose ${seat}`,
     });
   });
+  return stack(sides);
 }
 
 /**
