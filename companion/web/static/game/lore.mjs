@@ -89,23 +89,28 @@ function cardList(page, seat, score) {
   const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
   return h(
     "div",
-    { class: "cards" },
+    { class: "lore-tiles" },
     order.map((card) =>
       button(
         [
+          h("b", {}, card.name),
           h(
             "span",
-            {},
-            h("b", {}, card.name),
-            classes[card.id] && h("span", { class: "tag plain" }, classes[card.id]),
+            { class: "lore-tags" },
+            h("span", { class: "lore-cost" }, icon(markGlyph("lore")), shortCost(page, seat, card)),
             held(card) && h("span", { class: "tag" }, t`in hand`),
-            isNow(card, score) ? null : h("span", { class: "tag plain" }, t`not at this moment`),
+            classes[card.id] && h("span", { class: "tag plain" }, classes[card.id]),
+            !isNow(card, score) && h("span", { class: "tag plain" }, t`not at this moment`),
           ),
           h("small", {}, card.summary),
-          h("small", {}, `${costText(page, seat, card)}.`),
         ],
         () => choose(card.id),
-        { kind: `lore-card ${held(card) ? "held" : ""}`, key: `lore ${card.id}`, "data-lore": card.id },
+        {
+          kind: `lore-card ${held(card) ? "held" : ""} ${isNow(card, score) ? "" : "late"}`,
+          key: `lore ${card.id}`,
+          label: [card.name, costText(page, seat, card), card.summary].join(". "),
+          "data-lore": card.id,
+        },
       ),
     ),
     button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
@@ -139,6 +144,18 @@ function costText(page, seat, card) {
       ? t`Cost: look at your card, and ${extra} more out of character`
       : t`Cost: look at your card`;
   return extra > 0 ? t`Cost ${cost + extra}: ${cost}, and ${extra} out of character` : t`Cost ${cost}`;
+}
+
+// The same on a tile: a number, with a question mark where nobody knows it.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {LoreCard} card
+ */
+function shortCost(page, seat, card) {
+  const cost = printedCost(page, card);
+  const extra = page.view.game.scores[seat].extra_prices[card.id] ?? 0;
+  return cost === null ? (extra > 0 ? `? + ${extra}` : "?") : String(cost + extra);
 }
 
 // What is known of the card (null: it is in no list), and questions for the rest.
