@@ -29,8 +29,11 @@ from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS
 from tests.companion.sent_view import sent_view
+from tests.companion.web.test_browser_layout import QUESTIONS
 
 LANDSCAPE, UPRIGHT, PHONE, WALL = "1280x800", "800x1280", "390x844", "1920x1080"
+SHEET, SMALL, GAP = 2000, 0.375, 8  # px across, of a picture's own size, px between two
+PAPERS = {"light": "white", "dark": "black"}
 
 
 class Photographer:
@@ -51,6 +54,42 @@ class Photographer:
             picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE).save(
                 self.folder / f"{name}.png", optimize=True
             )
+
+    def sheet(self, name: str, size: str, scheme: str, pictures: list[str]) -> None:
+        """Save *pictures* that were taken, side by side and small, as *name*; they themselves go."""
+        width, height = map(int, size.split("x"))
+        small = (round(width * SMALL), round(height * SMALL))
+        columns = SHEET // small[0]
+        rows = -(-len(pictures) // columns)
+        whole = Image.new("RGB", (columns * (small[0] + GAP), rows * (small[1] + GAP)), PAPERS[scheme])
+        for number, picture in enumerate(pictures):
+            file = self.folder / f"{picture}.png"
+            with Image.open(file) as taken:
+                place = (number % columns * (small[0] + GAP), number // columns * (small[1] + GAP))
+                whole.paste(taken.convert("RGB").resize(small, Image.Resampling.LANCZOS), place)
+            file.unlink()
+        drawn = whole.quantize(128, Image.Quantize.FASTOCTREE)
+        drawn.save(self.folder / f"{name}.png", optimize=True)
+
+
+def the_questions(photographer: Photographer, world: World) -> None:
+    """Every question of a scenario, on a tablet by day and on a telephone by night."""
+    tablet, scenario = photographer.tablet, world.table.row.scenario
+    if scenario == "learning":
+        world.start()
+    tablet.shape(LANDSCAPE)
+    tablet.join(world.access.codes.join)
+    shapes = (("tablet", LANDSCAPE, "light"), ("phone", PHONE, "dark"))
+    taken: dict[str, list[str]] = {device: [] for device, _, _ in shapes}
+    for number, commands in enumerate(QUESTIONS[scenario].values()):
+        world.say(*commands)
+        tablet.until_wait(sent_view(world.table)["game"]["wait"]["wait"])
+        for device, size, scheme in shapes:
+            taken[device].append(f"{scenario}-{device}-{number}")
+            photographer.take(taken[device][-1], size, scheme)
+        tablet.shape(LANDSCAPE)
+    for device, size, scheme in shapes:
+        photographer.sheet(f"questions-{scenario.replace('_', '-')}-{device}", size, scheme, taken[device])
 
 
 def the_way_in(photographer: Photographer, world: World) -> None:
@@ -324,6 +363,7 @@ SCENES: tuple[tuple[Callable[[Photographer, World], None], str, str | None, str]
     (the_home_page, "learning", None, "en"),
     (in_romanian, "learning", None, "ro"),
     (before_the_camera, "learning", "simulated", "en"),
+    *((the_questions, scenario, None, "en") for scenario in QUESTIONS),
 )
 """What is photographed, and on which table: its scenario, its camera, its language."""
 
