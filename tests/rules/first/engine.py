@@ -51,6 +51,14 @@ def epic_rules(scenario: str = "war_council") -> Ruleset:
     return Ruleset(FIRST, CATALOGUE, BOARD, replace(CATALOGUE.scenarios[scenario], variants=("epic",)))
 
 
+def without(ruleset: Ruleset, gone: str) -> Ruleset:
+    """Return *ruleset* without one unit."""
+    units = {unit: at for unit, at in ruleset.scenario.units.items() if unit != gone}
+    owners = {unit: ruleset.scenario.owners[unit] for unit in units}
+    scenario = replace(ruleset.scenario, units=units, owners=owners)
+    return Ruleset(ruleset.edition, ruleset.catalogue, ruleset.board, scenario)
+
+
 # What a group would copy from its cards, with numbers of ours, a crowd of Creatures at the edge, and
 # a unit with each of the abilities of the packs.
 WILD = {

@@ -160,6 +160,7 @@ def play_random(
             continue
         if whims and chance.random() < 0.01:
             game = _play_late(start, game, log, chance)
+            continue  # it may be over now
         command = player.next(game)
         before, (game, decision) = game, play(game, command)
         assert not isinstance(decision, m.Refusal), (seed, command, decision)

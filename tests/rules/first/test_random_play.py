@@ -18,7 +18,7 @@ from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Step
 from rules.registry import decode_entry
-from tests.rules.first.engine import epic_rules, rules, small, wild_rules
+from tests.rules.first.engine import epic_rules, rules, small, wild_rules, without
 from tests.rules.first.playing import PlayedGame, play_random
 from tests.shares import share
 
@@ -175,14 +175,16 @@ def test_random_games_come_everywhere() -> None:
     seen: set[object] = set()
 
     def watch(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
-        seen.update((type(command), *map(type, events), *map(type, after.state.waits)))
+        waits = (*before.state.waits, *after.state.waits)
+        seen.update((type(command), *map(type, events), *map(type, waits)))
         seen.update(getattr(wait, "purpose", msgspec.UNSET) for wait in after.state.waits)
 
     every = {*OwnEvent.__args__, *FURTHER}
     for edition in (FIRST, *(variant.of(FIRST) for variant in FIRST.variants)):
         every |= {*edition.handlers, *edition.waits}
     assert [variant.id for variant in FIRST.variants] == list(VARIED)
-    varied = [small(VARIED["medieval_lore"]), epic_rules()]
+    even = without(epic_rules("border_watch"), "human_green_archers-1")  # nobody has a green banner
+    varied = [small(VARIED["medieval_lore"]), epic_rules(), even]
     for seed in range(40_000, 40_150):
         play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
         if every <= seen:
