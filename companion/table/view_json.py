@@ -227,7 +227,12 @@ def why_over(shown: View, tr: Translator, words: Wording) -> ShownEnd | None:
         points[loser],
         shown.points_to_win,
     )
-    return ShownEnd(why=why)
+    lead = words.ruleset.edition.winning.lead
+    if not lead:
+        return ShownEnd(why=why)
+    is_decisive = points[winner] - points[loser] >= lead
+    sort = tr("The victory is decisive.") if is_decisive else tr("The victory is marginal.")
+    return ShownEnd(why=f"{why} {sort}")
 
 
 def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:

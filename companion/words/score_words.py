@@ -38,7 +38,8 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
         yield "", f"{who} {what}" if what.endswith("!") else f"{who} {what}."
         return
     yield who, what
-    need = game.ruleset.scenario.points_to_win - points[leader]
+    goal, other = game.ruleset.scenario.points_to_win, min(points.values())
+    need = game.ruleset.edition.winning.needed(points[leader], other, goal)
     if 0 < need <= words.told.near_victory:
         yield "", _entry(words, "near", points, need=need)
 

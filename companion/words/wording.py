@@ -134,7 +134,12 @@ class Wording:
     def goal(self, entry: str, points: int | None = None) -> str:
         """Return what is said of what wins, of as many *points* as win where none are given."""
         count = self.ruleset.scenario.points_to_win if points is None else points
-        return self.phrases.words["goal"][entry].format(points=self.number(count))
+        lead = self.ruleset.edition.winning.lead
+        own = self.phrases.words.get("lead", {}).get(entry, "") if lead else ""
+        template = own or self.phrases.words["goal"][entry]
+        return template.format(
+            points=self.number(count), lead=self.number(lead), last=self.number(count + lead)
+        )
 
     def scenario(self) -> str:
         """Return the name of what is played, with the variants that were chosen for it."""

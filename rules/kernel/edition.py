@@ -159,9 +159,18 @@ class Battle(NamedTuple):
 
 
 class Winning(NamedTuple):
-    """What comes of an elimination: *eliminated* says it, with the enemy unit and where it stood."""
+    """What comes of an elimination: *eliminated* says it, with the enemy unit and where it stood.
+
+    Where there is a *lead*, enough points win with so many more than the other's, decisively, or else so
+    many beyond them.
+    """
 
     eliminated: Callable[["Course", "Unit", Hex], None]
+    lead: int = 0
+
+    def needed(self, own: int, other: int, goal: int) -> int:
+        """Return how many points more win for who has *own* against the *other*'s."""
+        return min(max(goal, other + self.lead), goal + self.lead) - own
 
 
 def _as_printed(scenario: "Scenario") -> "Scenario":

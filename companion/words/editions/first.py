@@ -123,9 +123,11 @@ FIRST_WORDS = EditionWords(
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
         "lore_deck": ("whole", "only", "without"),
+        "lead": ("wins",),
     },
     templates={
         "council": {"who": Filled.TEXT, "level": Filled.NUMBER, "seat": Filled.SIDE, "council": Filled.TEXT},
+        "lead": {"points": Filled.NUMBER, "lead": Filled.NUMBER, "last": Filled.NUMBER},
         "lore_deck": {"master": Filled.TEXT, "count": Filled.NUMBER, "cards": Filled.TEXT},
     },
     reasons=REASONS,

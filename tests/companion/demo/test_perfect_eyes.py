@@ -21,7 +21,14 @@ from rules.kernel.hexes import Hex
 from vision.sightings import DieSeen, Observation
 from vision.simulate.table import SimulatedTable
 
-ADVENTURES = ("border_watch", "first_steps", "war_council", "border_watch.medieval_lore", "three_fronts")
+ADVENTURES = (
+    "border_watch",
+    "first_steps",
+    "war_council",
+    "border_watch.medieval_lore",
+    "three_fronts",
+    "high_council",
+)
 
 
 class HandledTable:

@@ -92,8 +92,10 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
         "Border watch (ours)",
         "Border watch (ours), Medieval Lore",
         "Three fronts (ours)",
+        "High council (ours)",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
+    assert offered[1]["games"][-1]["wins"] == "7 banners win with a lead of 2, or else 9."
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:

@@ -1,16 +1,22 @@
 """Sentences of the First Edition about what happens together: nothing is said twice, or against itself."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
+from companion.table.view_json import why_over
 from companion.words.announcer import log_text, sentences
 from companion.words.levels import SpeechLevel
-from companion.words.names import Language
+from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from rules.first.messages.events import Scouted
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.values import Cause, Seat, UnitId
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Cause, Seat, Step, UnitId
+from rules.kernel.view import view
 from tests.rules.first.engine import rules
 
 GAME = new_game(rules("war_council"))
@@ -73,3 +79,27 @@ def test_what_belongs_to_a_side_that_is_many_has_an_apostrophe_alone() -> None:
 def test_units_of_a_banner_are_told_as_people_say_it(lang: str, told: str) -> None:
     granted = m.OrdersGranted(grant=m.GrantOrders(count=4, traits=("blue",)))
     assert told in log_text((granted,), GAME, LANGUAGES[lang])
+
+
+@pytest.mark.parametrize(
+    ("banners", "lang", "sort"),
+    [
+        ((7, 5), "en", "The victory is decisive."),
+        ((9, 8), "en", "The victory is marginal."),
+        ((7, 5), "ro", "Victoria este hotărâtoare."),
+    ],
+)
+def test_the_end_of_an_epic_adventure_tells_what_sort_of_victory_it_is(
+    banners: tuple[int, int], lang: str, sort: str
+) -> None:
+    game = new_game(rules("three_fronts"))
+    sides = {
+        seat: replace(side, points=points)
+        for (seat, side), points in zip(game.state.sides.items(), banners, strict=True)
+    }
+    over = (m.OverWait(seat=Seat.SOUTH),)
+    state = replace(game.state, sides=sides, winner=Seat.SOUTH, step=Step.OVER, waits=over)
+    language = load_language(lang, "first", Path("no such folder"))
+    words = ruleset_wording(game.ruleset, language, spoken=False)
+    told = why_over(view(Game(game.ruleset, state), None), language.tr, words)
+    assert told is not None and told.why.endswith(sort)

@@ -259,6 +259,14 @@ def test_a_lead_of_two_is_decisive_and_two_beyond_the_goal_are_enough(
     assert is_decisive(own, other, 7) is decisive
 
 
+@pytest.mark.parametrize(
+    ("own", "other", "left"), [(0, 0, 7), (6, 5, 1), (6, 6, 2), (7, 6, 1), (8, 8, 1), (5, 7, 4), (4, 2, 3)]
+)
+def test_how_many_banners_are_left_to_a_victory(own: int, other: int, left: int) -> None:
+    assert RULES.edition.winning.needed(own, other, 7) == left
+    assert FIRST.winning.needed(own, other, 7) == 7 - own
+
+
 def test_who_wins_is_told_with_what_sort_of_victory_it_is() -> None:
     ruleset = drawn_up(*SHOT, points_to_win=1)
     game = done(started(ruleset), m.CorrectScore(seat=NORTH, points=2))

@@ -50,6 +50,7 @@ def test_every_adventure_begins_with_each_variant_that_fits() -> None:
         "border_watch",
         "border_watch.medieval_lore",
         "three_fronts",
+        "high_council",
     }
     for name in found:
         game = new_game(rules(name.scenario, *name.variants))

@@ -104,7 +104,7 @@ def epic(base: Edition) -> Edition:
         base,
         printed=base.printed._replace(as_played=printed_so),
         lore=base.lore._replace(collects=collects),
-        winning=base.winning._replace(eliminated=eliminated),
+        winning=base.winning._replace(eliminated=eliminated, lead=LEAD),
         setting_up=base.setting_up._replace(as_played=on_a_large_board),
         handlers={
             **base.handlers,
