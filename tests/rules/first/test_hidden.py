@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from rules.first.printed.lore import GivenCouncil, LoreMasterCard
 from rules.first.table import table
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import LoreId, Seat
 from rules.kernel.view import view
-from tests.rules.first.engine import rules
+from tests.rules.first.engine import epic_rules, rules
 from tests.rules.first.playing import play_random
 
 OTHER = GivenCouncil(commander=1, masters={"rogue": 3, "cleric": 2})
@@ -32,10 +32,12 @@ def with_other_secrets(game: Game, owner: Seat, shift: int) -> Game:
     return Game(game.ruleset, replace(state, sides={**state.sides, owner: noted}, own=own))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_two_games_that_differ_in_a_seats_secrets_look_alike_to_everybody_else(seed: int) -> None:
+@pytest.mark.parametrize(("ruleset", "seed"), [*((RULES, seed) for seed in range(3)), (epic_rules(), 0)])
+def test_two_games_that_differ_in_a_seats_secrets_look_alike_to_everybody_else(
+    ruleset: Ruleset, seed: int
+) -> None:
     moments: list[Game] = []
-    play_random(RULES, seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
+    play_random(ruleset, seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
     secret = [game for game in moments if table(game.state).councils and not table(game.state).councils_open]
     assert secret
     for number, game in enumerate([*secret, *moments[:: len(moments) // 25]]):
