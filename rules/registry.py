@@ -23,7 +23,7 @@ from rules.second.state.game import SecondState
 EDITIONS = (SECOND, FIRST)
 """In the order in which a scenario is looked for in them."""
 
-AnyVerb = m.SharedVerb | first.BattleFirst | first.TakeBackCommand | second.SecondVerb
+AnyVerb = m.SharedVerb | first.FirstVerb | second.SecondVerb
 AnyOverrulable = (
     m.SharedOverrulable
     | m.PlayUnlistedCard[AnyVerb]

@@ -103,7 +103,7 @@ def test_every_command_event_wait_and_verb_occurs() -> None:
 def of_the_first() -> set[tuple[str, str]]:
     """Return what only the First Edition says: these games are of the Second."""
     own = (*get_args(first.OwnEvent), *get_args(first.FirstCommand), *get_args(first.FirstOverrulable))
-    sorts = (*own, *get_args(first.FirstWait), first.BattleFirst)
+    sorts = (*own, *get_args(first.FirstWait), *get_args(first.FirstVerb))
     return {(sort.__struct_config__.tag_field, tag_of(sort)) for sort in sorts}
 
 

@@ -12,5 +12,5 @@ from rules.first.messages.commands import (
     UsePower as UsePower,
 )
 from rules.first.messages.events import OwnEvent as OwnEvent
-from rules.first.messages.verbs import BattleFirst as BattleFirst, TakeBackCommand as TakeBackCommand
+from rules.first.messages.verbs import FirstVerb as FirstVerb
 from rules.first.messages.waits import FirstWait as FirstWait

@@ -9,3 +9,6 @@ class BattleFirst(Verb, frozen=True, kw_only=True, tag="battle_first"):
 
 class TakeBackCommand(Verb, frozen=True, kw_only=True, tag="take_back_command"):
     """The acting player takes back what he has played in the Command step, and plays another card."""
+
+
+FirstVerb = BattleFirst | TakeBackCommand
