@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { isDoubtful, lying, target } = await import("../../companion/web/static/game/dicereading.mjs");
+const { entered, isDoubtful, lying, target } =
+  await import("../../companion/web/static/game/dicereading.mjs");
 
 const nobody = () => ({ chosen: null, mended: new Set() });
 const seen = (faces, doubtful = []) => ({ faces, doubtful, confidence: faces.map(() => 1) });
@@ -58,4 +59,12 @@ test("an empty place cannot be chosen", () => {
 
 test("where all lies there for sure, the next face goes nowhere", () => {
   assert.equal(target(["lore", "strike"], seen(["lore", "strike"], [false, false]), nobody()), -1);
+});
+
+test("a roll is handed in with its last die, a roll of one with its first; where dice are read, by a button", () => {
+  assert.deepEqual(entered(["lore"], 1, null), ["lore"]);
+  assert.equal(entered(["lore"], 2, null), null);
+  assert.equal(entered(["lore", null], 2, null), null);
+  assert.equal(entered(["lore"], 1, seen(["pierce"])), null);
+  assert.deepEqual(entered(["lore"], 1, seen(["pierce", "lore"])), ["lore"]);
 });

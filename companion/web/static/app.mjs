@@ -12,6 +12,7 @@ import { Board } from "./board/board.mjs";
 import { drawBlows } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
+import { entered } from "./game/dicereading.mjs";
 import { drawErrands } from "./game/errands.mjs";
 import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
@@ -121,6 +122,10 @@ const page = {
     page.set({ firstDie: face });
     const answer = await page.act(command);
     if (!answer?.ok) page.set({ firstDie: null });
+    const { wait } = page.view.game;
+    const all =
+      wait.wait === "dice_wait" && answer?.ok ? entered(page.dice, wait.count, page.view.dice) : null;
+    if (all) await page.act({ do: "roll", faces: all });
   },
   rollForMe: () => handIn(page, { address: "/roll", message: (seen) => ({ seen }) }),
   async actAndRoll(command) {
@@ -316,9 +321,8 @@ function turnTo(view) {
   toTop();
   if (page.sheet) return;
   if (seated && page.canAnswer) showAsk();
-  else if (seated && phone.matches) scrollTo({ top: 0 });
+  else if ((seated || isAnsweredOnBoard(view)) && phone.matches) scrollTo({ top: 0 });
   else if (!isAnsweredOnBoard(view)) showAsk();
-  else if (phone.matches) scrollTo({ top: 0 });
 }
 
 function showAsk() {

@@ -8,7 +8,7 @@ from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Attack, CorrectUnit, NoteHand, Order, PlayCard
+from rules.kernel.messages import CorrectUnit, Move, NoteHand, Order, PlayCard
 from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
@@ -152,13 +152,21 @@ def test_dice_entered_wrongly_are_mended_and_the_rest_is_worked_out_anew(
     tablet.wait(lambda: faces() == ["pierce", "strike", "strike"], "the roll as mended")
 
 
-def test_dice_tapped_faster_than_the_page_is_drawn_all_count(tablet: Tablet, table: World) -> None:
+def test_faces_keep_their_places_from_attack_to_roll_and_dice_tapped_faster_than_these_are_drawn_all_count(
+    tablet: Tablet, table: World
+) -> None:
     table.start()
-    table.say(PlayCard(card=CardId("line_advance")), Order(unit=UnitId("blood_harvesters-4")))
-    table.say(CorrectUnit(unit=UnitId("blood_harvesters-4"), at=Hex("F5"), figures=3))
-    table.say(Attack(unit=UnitId("blood_harvesters-4"), target=UnitId("citadel_guard-4")))
+    table.say(PlayCard(card=CardId("line_advance")))
+    for unit, to in (("viper_legion-4", "J6"), ("blood_harvesters-3", "D5"), ("blood_harvesters-4", "F5")):
+        table.say(Order(unit=UnitId(unit)), Move(unit=UnitId(unit), to=Hex(to)))
     tablet.join(table.access.codes.join)
+    tablet.touch_hex("F5")
+    tablet.touch_hex("F4")
+    tablet.wait(lambda: tablet.find("[data-face]"), "the first die")
+    offered = [face.rect for face in tablet.find("[data-face]")]
+    tablet.touch('[data-key="attack"]')
     tablet.until_wait("dice_wait")
+    assert [face.rect for face in tablet.find("[data-face]")] == offered
     twice = "for (const face of ['strike', 'lore']) document.querySelector(`[data-face=${face}]`).click()"
     tablet.driver.execute_script(twice)
     tablet.wait(lambda: "2 of 3" in tablet.text('[data-key="roll"]'), "both dice")

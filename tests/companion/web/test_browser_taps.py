@@ -43,7 +43,7 @@ class Finger:
         """Enter dice: the first one with the attack, where it is still to be made."""
         for face in faces:
             self.on(f'.answers [data-face="{face}"]:enabled')
-            if not self.tablet.find(".dice"):
+            if not self.tablet.find(".dice-places"):
                 self.tablet.until_wait("dice_wait")
                 self.tablet.wait(lambda: self.tablet.find(".die:not(.empty)"), "the first die")
 

@@ -1,10 +1,9 @@
 // Attacking the enemy who is looked at: with whom, with what chances, and its first die at once.
 
-/** @import { AskChoice, Command, Face, Page, UnitView } from "../../types/page.js" */
+/** @import { AskChoice, Command, Page, UnitView } from "../../types/page.js" */
+import { faceButtons } from "./dice.mjs";
 import { button, row, stack } from "../parts/dom.mjs";
-import { faceGlyph, icon } from "../parts/glyphs.mjs";
 import { t } from "../parts/language.mjs";
-import { FACES } from "../parts/words.mjs";
 import { drawOdds, oddsOf, oddsText } from "./odds.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -54,42 +53,18 @@ function whyNot(page) {
  */
 function single(page, { command, warning }) {
   const unit = unitOf(page, command.unit);
-  const odds = oddsOf(page, command.unit, command.target);
-  return stack(
-    drawOdds(odds),
-    warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
-    !warning && faces(page, command),
-    row(
-      !warning && button(t`Roll for me`, () => page.actAndRoll(command), { key: "roll for me" }),
-      button(
-        warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
-        () => page.act(command),
-        { kind: "primary grow", key: "attack" },
-      ),
-    ),
+  const odds = drawOdds(oddsOf(page, command.unit, command.target));
+  const attack = button(
+    warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
+    () => page.act(command),
+    { kind: "primary grow", key: "attack" },
   );
-}
-
-/**
- * @param {Page} page
- * @param {AttackChoice["command"]} command
- */
-function faces(page, command) {
-  /** @param {Face} face */
-  const first = (face) => page.actWithDie(command, face);
-  return h(
-    "div",
-    { class: "faces-row", role: "group", "aria-label": t`The first die: attacks at once` },
-    page.view.scenario.faces.map((face, n) =>
-      button(icon(faceGlyph(face), `face-icon ${face}`), () => first(face), {
-        kind: "face",
-        key: `first ${face}`,
-        "data-face": face,
-        "aria-keyshortcuts": String(n + 1),
-        label: FACES[face],
-      }),
-    ),
-  );
+  if (warning) return stack(odds, h("p", {}, t`An attack ends orders and moves. ${warning}`), row(attack));
+  const first = faceButtons(page.view.scenario, (face) => page.actWithDie(command, face), {
+    label: t`The first die: attacks at once`,
+  });
+  const roll = button(t`Roll for me`, () => page.actAndRoll(command), { key: "roll for me" });
+  return stack(odds, h("div", { class: "dice" }, first, h("div", { class: "row foot" }, roll, attack)));
 }
 
 /**

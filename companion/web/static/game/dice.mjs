@@ -1,7 +1,7 @@
 // The dice of a roll: as the camera reads them, each to be mended by a tap, or entered by big buttons.
 
 /** @import { DiceSeen, Face, ScenarioView } from "../../types/page.js" */
-import { isDoubtful, lying, target } from "./dicereading.mjs";
+import { entered, isDoubtful, lying, target } from "./dicereading.mjs";
 import { button, explain } from "../parts/dom.mjs";
 import { faceGlyph, icon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -57,7 +57,7 @@ export function dicePad(faces, needed, seen, acts) {
         }),
       ),
     ),
-    faceButtons(acts.scenario, next < 0, (face) => put(face, needed, read, acts)),
+    faceButtons(acts.scenario, (face) => put(face, needed, read, acts), { disabled: next < 0 }),
     !acts.mending && foot(faces, dice, Boolean(read), acts),
   );
 }
@@ -91,26 +91,32 @@ function put(face, needed, read, { change, full, mending }) {
     hand.chosen = null;
     made[place] = face;
     mending?.done(/** @type {Face[]} */ (made));
-    if (!read && !made.includes(null)) full?.(/** @type {Face[]} */ (made));
+    const all = entered(made, needed, read);
+    if (all) full?.(all);
     return made;
   });
 }
 
+// The faces of a die, which lie above the foot of a pad, and of an attack: there from the first die to the last.
 /**
  * @param {ScenarioView} scenario
- * @param {boolean} isFull
  * @param {(face: Face) => void} put
+ * @param {{ disabled?: boolean, label?: string }} [how]
  */
-function faceButtons(scenario, isFull, put) {
+export function faceButtons(scenario, put, { disabled = false, label } = {}) {
   const one = (/** @type {Face} */ face, /** @type {number} */ n) =>
     button([icon(faceGlyph(face), `face-icon ${face}`), h("span", {}, FACES[face])], () => put(face), {
       kind: "face",
       "data-face": face,
       "aria-keyshortcuts": String(n + 1),
       key: `face ${face}`,
-      disabled: isFull,
+      disabled,
     });
-  return h("div", { class: "dice-faces" }, scenario.faces.map(one));
+  return h(
+    "div",
+    { class: "dice-faces", ...(label && { role: "group", "aria-label": label }) },
+    scenario.faces.map(one),
+  );
 }
 
 /**
@@ -120,7 +126,7 @@ function faceButtons(scenario, isFull, put) {
  * @param {DiceActs} acts
  */
 function foot(faces, dice, isRead, { change, confirm, rollForMe }) {
-  const entered = dice.filter(Boolean).length;
+  const told = dice.filter(Boolean).length;
   const clear = () => {
     hand.chosen = null;
     change(() => []);
@@ -138,10 +144,10 @@ function foot(faces, dice, isRead, { change, confirm, rollForMe }) {
           key: "Clear",
           disabled: faces.length === 0,
         }),
-    button(entered === dice.length ? t`These are the dice` : t`${entered} of ${dice.length} entered`, roll, {
+    button(told === dice.length ? t`These are the dice` : t`${told} of ${dice.length} entered`, roll, {
       kind: "primary grow",
       key: "roll",
-      disabled: entered < dice.length,
+      disabled: told < dice.length,
     }),
   );
 }

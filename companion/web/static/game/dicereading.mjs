@@ -20,6 +20,19 @@ export function lying(faces, needed, seen) {
   });
 }
 
+// The faces of a roll that is entered to its last die, where nothing is read: it is handed in at once, wherever its
+// last die was tapped.  Else null.
+/**
+ * @param {(Face | null)[]} faces
+ * @param {number} needed
+ * @param {DiceSeen | null} seen
+ */
+export function entered(faces, needed, seen) {
+  const isRead = seen !== null && seen.faces.length <= needed;
+  const isFull = faces.length === needed && !faces.includes(null);
+  return isFull && !isRead ? /** @type {Face[]} */ (faces) : null;
+}
+
 // Whether die *n* was read with doubt and nobody has said yet what it shows.
 /**
  * @param {number} n
