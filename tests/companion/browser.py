@@ -148,12 +148,16 @@ class Tablet:
         return text
 
     def touch(self, selector: str) -> None:
-        """Touch the middle of what *selector* finds, once it can be touched."""
+        """Touch the middle of what *selector* finds, once it can be touched.
+
+        The page takes it for the tap of somebody who has seen what lies there: a screen that turns is looked at anew.
+        """
 
         middle = (
             "const node = [...document.querySelectorAll(arguments[0])]"
             ".find((each) => !each.disabled && each.getClientRects().length);"
             "if (!node) return null; node.scrollIntoView({block: 'center', inline: 'center'});"
+            "dispatchEvent(new Event('resize'));"
             "const box = node.getBoundingClientRect();"
             "return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]"
         )

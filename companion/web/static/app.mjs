@@ -9,6 +9,7 @@ import "./setup/setting.mjs";
 import { drawAnswers, drawAsk, drawDetails } from "./game/ask.mjs";
 import { awake, keepAwake } from "./parts/awake.mjs";
 import { Board } from "./board/board.mjs";
+import { changing } from "./parts/deadtaps.mjs";
 import { drawBlows } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
@@ -177,7 +178,7 @@ const page = {
     toTop();
     page.set({ ...part, toAsk: part.sheet.name !== page.sheet?.name });
     if (!toBoard) showAsk();
-    else if (phone.matches) onceDrawn(() => places.board.scrollIntoView({ block: "start" }));
+    else if (phone.matches) onceDrawn(() => changing(() => places.board.scrollIntoView({ block: "start" })));
   },
   onceDrawn: (then) => onceDrawn(then),
   retry: () => link.retry(),
@@ -321,12 +322,13 @@ function turnTo(view) {
   toTop();
   if (page.sheet) return;
   if (seated && page.canAnswer) showAsk();
-  else if ((seated || isAnsweredOnBoard(view)) && phone.matches) scrollTo({ top: 0 });
+  else if ((seated || isAnsweredOnBoard(view)) && phone.matches) changing(() => scrollTo({ top: 0 }));
   else if (!isAnsweredOnBoard(view)) showAsk();
 }
 
 function showAsk() {
-  if (phone.matches) onceDrawn(() => places.ask.firstElementChild?.scrollIntoView({ block: "start" }));
+  const turn = () => places.ask.firstElementChild?.scrollIntoView({ block: "start" });
+  if (phone.matches) onceDrawn(() => changing(turn));
 }
 
 function toTop() {

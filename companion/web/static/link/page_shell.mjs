@@ -5,7 +5,7 @@ import { ChangeStrip } from "../parts/changestrip.mjs";
 import { placesOf, show } from "../parts/dom.mjs";
 import { drawNotices } from "../parts/notices.mjs";
 import { post, troubleOf } from "../parts/send.mjs";
-import { showToast } from "../parts/toast.mjs";
+import { closeToast, showToast } from "../parts/toast.mjs";
 import { connect } from "./link.mjs";
 import { drawLost } from "./offline.mjs";
 
@@ -29,7 +29,7 @@ const canPlay = role !== "watch";
 export const say = (text, more) => showToast(places.toast, text, more);
 
 export function hush() {
-  places.toast.hidden = true;
+  closeToast(places.toast);
 }
 
 // Whether the toast says what the rules have refused.

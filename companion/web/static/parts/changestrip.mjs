@@ -1,12 +1,27 @@
 // Which game somebody wants instead: asked of the other side, waited for, and for a minute taken back by a tap.
 
-/** @import { ShownGameChanges, ShownGameProposal } from "../../types/page.js" */
+/** @import { ShownChangedGame, ShownGameChanges, ShownGameProposal } from "../../types/page.js" */
+import { changing } from "./deadtaps.mjs";
 import { button, show } from "./dom.mjs";
 import { post, troubleOf } from "./send.mjs";
 import { t } from "./language.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const SHOWN = 60; // s for which a change that was made is told beside a game
+const CLOSED = "closed change"; // where this tab keeps which change it need not be told of any more
+const SAME = 5000; // ms by which two reckonings of when one change was made may differ
+
+/** @typedef {{ text: string, made: number }} Change what was changed, and when by this device's clock */
+
+// Whether *closed*, as it was kept, is *change*.
+/**
+ * @param {string | null} closed
+ * @param {Change} change
+ */
+export function isClosed(closed, { text, made }) {
+  const known = /** @type {Change | null} */ (closed && JSON.parse(closed));
+  return known !== null && known.text === text && Math.abs(known.made - made) < SAME;
+}
 
 export class ChangeStrip {
   /**
@@ -24,13 +39,11 @@ export class ChangeStrip {
     /** @type {ShownGameChanges | null} */
     this.changes = null;
     this.at = 0;
-    this.isClosed = false;
     setInterval(() => this.changes && this.draw(), 1000);
   }
 
   /** @param {ShownGameChanges} changes */
   take(changes) {
-    if (changes.last?.text !== this.changes?.last?.text) this.isClosed = false;
     this.changes = changes;
     this.at = Date.now();
     this.draw();
@@ -42,13 +55,17 @@ export class ChangeStrip {
   }
 
   draw() {
+    changing(() => this.drawNow());
+  }
+
+  drawNow() {
     const { open, last } = this.changes ?? {};
     if (open) show(this.place, this.asked(open));
-    else if (last && this.canPlay && !this.isClosed && last.ago + this.since < this.shown)
+    else if (last && this.canPlay && !this.isClosed(last) && last.ago + this.since < this.shown)
       show(this.place, [
         h("p", {}, t`${last.text} (${last.who})`),
         button(t`Take it back`, () => this.send("/home/back", {}), { key: "take back" }),
-        button("✕", () => this.close(), { kind: "close", key: "close change", label: t`Close` }),
+        button("✕", () => this.close(last), { kind: "close", key: "close change", label: t`Close` }),
       ]);
     else show(this.place, null);
   }
@@ -76,9 +93,24 @@ export class ChangeStrip {
     ];
   }
 
-  close() {
-    this.isClosed = true;
+  // What was closed on one page is closed on all that this tab shows.
+  /** @param {ShownChangedGame} last */
+  isClosed(last) {
+    return isClosed(sessionStorage.getItem(CLOSED), this.changeOf(last));
+  }
+
+  /** @param {ShownChangedGame} last */
+  close(last) {
+    sessionStorage.setItem(CLOSED, JSON.stringify(this.changeOf(last)));
     this.draw();
+  }
+
+  /**
+   * @param {ShownChangedGame} last
+   * @returns {Change}
+   */
+  changeOf({ text, ago }) {
+    return { text, made: this.at - 1000 * ago };
   }
 
   /**

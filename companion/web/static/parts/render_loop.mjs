@@ -1,5 +1,7 @@
 // When a page is drawn: once for many changes, and never under a finger.
 
+import { changing, guardTaps } from "./deadtaps.mjs";
+
 // A finger's click comes some time after it was lifted: what it touched must still be there.
 const LIFTED = 300;
 let isPressing = false;
@@ -23,6 +25,7 @@ addEventListener(
   true,
 );
 addEventListener("pointerup", () => hold(LIFTED), true);
+guardTaps();
 for (const end of ["click", "pointercancel"]) addEventListener(end, () => hold(0), true);
 
 export class Drawing {
@@ -45,6 +48,6 @@ export class Drawing {
       return;
     }
     this.isWaiting = false;
-    this.draw();
+    changing(this.draw);
   }
 }

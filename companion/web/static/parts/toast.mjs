@@ -1,6 +1,7 @@
 // One sentence above everything else, with what can be done about it.
 
 /** @import { ToastOptions } from "../../types/page.js" */
+import { changing } from "./deadtaps.mjs";
 import { button, row, show } from "./dom.mjs";
 import { t } from "./language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -15,19 +16,27 @@ let timer;
  */
 export function showToast(place, text, { bad = false, refused = false, offers = [], why = null } = {}) {
   clearTimeout(timer);
-  const close = () => {
-    place.hidden = true;
-  };
+  const close = () => closeToast(place);
   place.className = `toast ${bad ? "bad" : ""}`;
   place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
-  show(place, [
-    h("p", {}, text, why),
-    button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
-    row(offers),
-  ]);
+  changing(() =>
+    show(place, [
+      h("p", {}, text, why),
+      button("✕", close, { kind: "close", key: "close toast", label: t`Close` }),
+      row(offers),
+    ]),
+  );
   place.onclick = (event) => {
     if (event.target instanceof HTMLButtonElement) close();
   };
-  place.hidden = false;
   timer = setTimeout(close, offers.length ? 15000 : 9000);
+}
+
+// Take the sentence away, with what could be done about it.
+/** @param {HTMLElement} place */
+export function closeToast(place) {
+  if (!place.hidden)
+    changing(() => {
+      place.hidden = true;
+    });
 }
