@@ -12,8 +12,10 @@ from companion.library.settings import Settings
 from rules.kernel.translatable import Message
 
 ANSWER_S = 15.0
-"""How long those who are asked have to say no."""
+"""How long those who are asked have to say no to an act, which is done again by a tap."""
 
+GAME_ANSWER_S = 60.0
+"""How long they have to say no to another game: nobody's game goes while he looks at his cards."""
 
 FRESH_S = 60.0
 """How long a change can be taken back without asking."""
@@ -78,7 +80,8 @@ class GameChanges:
         with self._bell:
             if self.open is not None or self._granted is not None:
                 return False
-            ends = self.clock() + (ANSWER_S if asked else 0.0)
+            answer = GAME_ANSWER_S if isinstance(wanted, TableGame) else ANSWER_S
+            ends = self.clock() + (answer if asked else 0.0)
             made = GameProposal(self.number + 1, wanted, text, by, who, asked, ends)
             if asked:
                 self.open = made
