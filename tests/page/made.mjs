@@ -43,3 +43,10 @@ export const game = (part = {}) => ({
   fight: null,
   ...part,
 });
+
+// The element with *key* in what is drawn, or undefined.
+export function keyed(drawn, key) {
+  if (Array.isArray(drawn)) return drawn.map((each) => keyed(each, key)).find(Boolean);
+  if (!drawn?.props) return undefined;
+  return drawn.props["data-key"] === key ? drawn : keyed(drawn.props.children, key);
+}

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.mjs";
-import { game, grid, unit } from "./made.mjs";
+import { game, grid, keyed, unit } from "./made.mjs";
 
 const { isAnsweredOnBoard, lit, tapped } = await import("../../companion/web/static/board/touch.mjs");
+const { drawHexSheet } = await import("../../companion/web/static/board/hexsheet.mjs");
 
 const OWN = unit("guard-1", "C3", { ordered: true });
 const FOE = unit("reaver-1", "D4", { seat: "north" });
@@ -188,4 +189,15 @@ test("a unit that is put back on the board by a tap has a figure at least", () =
   const gone = unit("guard-2", null, { figures: 0 });
   const page = pageWith({ units: [gone] }, { sheet: { name: "unit", unit: "guard-2" } });
   assert.equal(tap(page, "C4").draft.figures, 1);
+});
+
+test("a brush lays what was chosen for it on each hex that is tapped, and leaves the one it was taken up at", () => {
+  const brush = { tile: { kind: "forest" } };
+  const page = pageWith({ terrain: { E4: { kind: "hill" } } }, { sheet: { name: "hex", hex: "E4", brush } });
+  const tile = { kind: "forest", token: null, owner: null };
+  assert.deepEqual(tap(page, "C4").told, [{ do: "place_terrain", at: "C4", tile }]);
+  page.view.scenario.terrain = ["forest", "hill"].map((id) => ({ id, name: id, on: [] }));
+  keyed(drawHexSheet(page, page.sheet), "tile hill").props.onClick();
+  assert.deepEqual(page.sheet.brush, { tile: { kind: "hill", owner: null } });
+  assert.equal(page.told.length, 1);
 });

@@ -91,9 +91,12 @@ const page = {
   isFar: false, // the score and the question alone, large
   toAsk: false, // the keyboard's focus goes to what is asked
 
+  // On a phone a sheet that is opened is shown from its beginning.
   set(part) {
+    const isOpened = part.sheet && part.sheet.name !== page.sheet?.name;
     Object.assign(page, part);
     drawing.schedule();
+    if (isOpened) showAsk();
   },
   open(name) {
     if (name === "tablets") {
@@ -108,10 +111,7 @@ const page = {
       place: null,
       through: null,
     });
-    if (page.sheet) {
-      page.toAsk = true;
-      showAsk();
-    }
+    if (page.sheet) page.toAsk = true;
   },
   // Show the rules *ids* (null: all of them); what lies open now can be gone back to.
   why(ids, from = page.sheet?.name === "rules" ? null : page.sheet) {

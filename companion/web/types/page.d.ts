@@ -191,7 +191,8 @@ export interface HexSheet {
   name: "hex";
   hex: Hex;
   /** Every hex that is tapped gets the same. */
-  brush: boolean;
+  /** What every hex that is tapped gets, null for clear ground; without a brush a tap opens the hex. */
+  brush: { tile: Partial<Tile> & { kind: string } | null } | null;
 }
 export interface DiscardSheet {
   name: "discard";

@@ -1,7 +1,7 @@
 // A hex: what lies on it and what that means, and the sheet that lays terrain, banners and units by tapping.
 
 /** @import { Command, Hex, HexSheet, Page, Seat } from "../../types/page.js" */
-/** @import { Terrain, Tile, TileView, View } from "../../types/page.js" */
+/** @import { Terrain, Tile, View } from "../../types/page.js" */
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { icon, sideIcon } from "../parts/glyphs.mjs";
 import { seatsOf } from "../parts/seats.mjs";
@@ -81,7 +81,7 @@ export function placeCard(page, hex) {
  */
 export function openHex(page, hex) {
   page.set({
-    sheet: { name: "hex", hex, brush: false },
+    sheet: { name: "hex", hex, brush: null },
     draft: null,
     selected: null,
     looked: null,
@@ -91,46 +91,62 @@ export function openHex(page, hex) {
 
 // ---- the sheet -------------------------------------------------------------------------------
 
+/** @typedef {Partial<Tile> & { kind: string }} Laid */
+
 /**
  * @param {Page} page
  * @param {HexSheet} sheet
  */
 export function drawHexSheet(page, sheet) {
   const { hex, brush } = sheet;
-  const { game } = page.view;
-  const tile = game.terrain[hex];
+  const tile = brush ? brush.tile : (page.view.game.terrain[hex] ?? null);
+  /** @param {Laid | null} laid */
+  const lay = (laid) =>
+    brush ? page.set({ sheet: { ...sheet, brush: { tile: laid } } }) : page.act(laying(hex, laid));
   return h(
     "div",
     { class: "stack", "data-hex-sheet": hex },
-    explain(t`Tap what lies on this hex; tap another hex on the board to go on there.`),
-    h("div", { class: "tiles" }, tiles(page, hex, tile)),
-    waterTokens(page, hex, tile),
+    explain(
+      brush
+        ? t`Choose what lies there, then tap every hex on the board that gets it.`
+        : t`Tap what lies on this hex; tap another hex on the board to go on there.`,
+    ),
     h(
       "div",
       { class: "row wrap" },
-      button(t`Every hex I tap gets the same`, () => page.set({ sheet: { ...sheet, brush: !brush } }), {
-        kind: "toggle grow",
-        key: "brush",
-        pressed: brush,
-      }),
-      game.banners[hex]
-        ? button(t`Take the banner away`, () => page.act({ do: "remove_banner", at: hex }), {
-            kind: "grow",
-            key: "no banner",
-          })
-        : button(t`A banner lies here`, () => page.act({ do: "place_banner", at: hex }), {
-            kind: "grow",
-            key: "banner",
-          }),
+      button(
+        t`Every hex I tap gets the same`,
+        () => page.set({ sheet: { ...sheet, brush: brush ? null : { tile } } }),
+        { kind: "toggle grow", key: "brush", pressed: Boolean(brush) },
+      ),
+      !brush && bannerButton(page, hex),
     ),
-    game.step === "set_up" && units(page, hex),
+    h("div", { class: "tiles" }, tiles(page, tile, lay)),
+    waterTokens(page, tile, lay),
+    !brush && page.view.game.step === "set_up" && units(page, hex),
   );
+}
+
+/**
+ * @param {Page} page
+ * @param {Hex} at
+ */
+function bannerButton(page, at) {
+  return page.view.game.banners[at]
+    ? button(t`Take the banner away`, () => page.act({ do: "remove_banner", at }), {
+        kind: "grow",
+        key: "no banner",
+      })
+    : button(t`A banner lies here`, () => page.act({ do: "place_banner", at }), {
+        kind: "grow",
+        key: "banner",
+      });
 }
 
 // The command that lays *tile* on *at*, or clears it.
 /**
  * @param {Hex} at
- * @param {Partial<Tile> & { kind: string } | null | undefined} tile
+ * @param {Laid | null} tile
  * @returns {Command}
  */
 function laying(at, tile) {
@@ -143,23 +159,22 @@ function laying(at, tile) {
     : { do: "remove_terrain", at };
 }
 
-// Lay on *hex* what lies on the sheet's hex: a tap with the brush.
+// Lay *tile* on *hex*: a tap with the brush.
 /**
  * @param {Page} page
- * @param {HexSheet} sheet
+ * @param {{ tile: Laid | null }} brush
  * @param {Hex} hex
  */
-export function brushed(page, sheet, hex) {
-  const tile = page.view.game.terrain[sheet.hex];
+export function brushed(page, { tile }, hex) {
   if (tile || page.view.game.terrain[hex]) page.act(laying(hex, tile));
 }
 
 /**
  * @param {Page} page
- * @param {Hex} hex
- * @param {TileView | undefined} tile
+ * @param {Laid | null} tile what lies there now
+ * @param {(laid: Laid | null) => unknown} lay
  */
-function tiles(page, hex, tile) {
+function tiles(page, tile, lay) {
   const { game, scenario } = page.view;
   const kinds = scenario.terrain.filter((kind) => kind.on.length === 0);
   /**
@@ -169,7 +184,7 @@ function tiles(page, hex, tile) {
    */
   const one = (kind, name, owner = null) => {
     const on = kind === "clear" ? !tile : tile?.kind === kind && (tile.owner ?? null) === owner;
-    const act = () => page.act(laying(hex, kind === "clear" ? null : { kind, owner }));
+    const act = () => lay(kind === "clear" ? null : { kind, owner });
     return button(
       [
         h("span", { class: `swatch ${kind}` }, icon(tileGlyph(kind)), owner && sideIcon(owner)),
@@ -196,10 +211,10 @@ function tiles(page, hex, tile) {
 
 /**
  * @param {Page} page
- * @param {Hex} hex
- * @param {TileView | undefined} tile
+ * @param {Laid | null} tile
+ * @param {(laid: Laid | null) => unknown} lay
  */
-function waterTokens(page, hex, tile) {
+function waterTokens(page, tile, lay) {
   if (!tile) return null;
   const tokens = page.view.scenario.terrain.filter((kind) => kind.on.includes(tile.kind));
   if (tokens.length === 0) return null;
@@ -208,7 +223,7 @@ function waterTokens(page, hex, tile) {
    * @param {string} name
    */
   const one = (token, name) =>
-    button(name, () => page.act(laying(hex, { kind: tile.kind, token })), {
+    button(name, () => lay({ kind: tile.kind, token }), {
       kind: "toggle grow",
       key: `token ${token ?? "none"}`,
       pressed: (tile.token ?? null) === token,

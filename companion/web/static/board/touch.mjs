@@ -34,7 +34,7 @@ export function lit(page) {
  */
 function lightForSheet(page, sheet, light) {
   if (sheet.name === "unit") light.selected = sheet.unit;
-  if (sheet.name === "hex") light.place = sheet.hex;
+  if (sheet.name === "hex" && !sheet.brush) light.place = sheet.hex;
   const verb = verbOf(page);
   if (verb) Object.assign(light, { selected: verb.unit ?? null, place: verb.at ?? null });
 }
@@ -240,7 +240,7 @@ function tappedForSheet(page, sheet, hex, unit) {
     return true;
   }
   if (sheet.name === "hex") {
-    if (sheet.brush) brushed(page, sheet, hex);
+    if (sheet.brush) brushed(page, sheet.brush, hex);
     else openHex(page, hex);
     return true;
   }

@@ -82,9 +82,7 @@ function cardList(page, seat, score) {
   /** @param {LoreCard} card */
   const held = (card) => score.known_lore.includes(card.id);
   const { lore, lore_classes: classes } = page.view.scenario;
-  /** @param {LoreCard} card */
-  const rank = (card) => 2 * Number(held(card)) + Number(isNow(card, score));
-  const order = [...lore[seat]].sort((one, other) => rank(other) - rank(one));
+  const order = listed(lore[seat], score);
   /** @param {string} card */
   const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
   return h(
@@ -115,6 +113,17 @@ function cardList(page, seat, score) {
     ),
     button(t`A lore card that is not in this list…`, () => choose(UNLISTED), { key: "lore unlisted" }),
   );
+}
+
+// What can be played at this moment comes first, and of that, as of the rest, what is known to be in the hand.
+/**
+ * @param {LoreCard[]} cards
+ * @param {ScoreView} score
+ */
+export function listed(cards, score) {
+  /** @param {LoreCard} card */
+  const rank = (card) => 2 * Number(isNow(card, score)) + Number(score.known_lore.includes(card.id));
+  return [...cards].sort((one, other) => rank(other) - rank(one));
 }
 
 /**

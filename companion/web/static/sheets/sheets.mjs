@@ -70,6 +70,7 @@ export function drawSheet(page, sheet) {
  * @param {Page} page
  * @param {HexSheet} sheet
  */
-function hexTitle(page, { hex }) {
+function hexTitle(page, { hex, brush }) {
+  if (brush) return t`Every hex I tap gets the same`;
   return `${hex}: ${page.view.game.terrain[hex]?.name ?? t`clear ground`}`;
 }
