@@ -3,7 +3,7 @@
 /** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
-import { button, explain, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
+import { button, explain, foot, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { CALLED, MANY, around, fresh, isComplete, offered, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
@@ -22,19 +22,21 @@ export function drawBuilder(page) {
     nameField(draft.name, (name) => change({ name })),
     explain(whatItDoes(page)),
     drawEffects(around(page.view), draft, change),
-    button(
-      t`Play this card`,
-      () =>
-        page.actAndClose({
-          do: "play_unlisted_card",
-          name: draft.name.trim() || t`A card`,
-          does: draft.does,
-        }),
-      {
-        kind: "primary grow",
-        key: "play",
-        disabled: (draft.does.length === 0 && !page.view.scenario.table_does) || draft.verb !== null,
-      },
+    foot(
+      button(
+        t`Play this card`,
+        () =>
+          page.actAndClose({
+            do: "play_unlisted_card",
+            name: draft.name.trim() || t`A card`,
+            does: draft.does,
+          }),
+        {
+          kind: "primary grow",
+          key: "play",
+          disabled: (draft.does.length === 0 && !page.view.scenario.table_does) || draft.verb !== null,
+        },
+      ),
     ),
   );
 }

@@ -4,7 +4,7 @@
 /** @import { LoreSheet, LoreWait, Page, ReactWait, ScoreView, Seat, Verb } from "../../types/page.js" */
 import { drawEffects, nameField, whatItDoes } from "./builder.mjs";
 import { choiceButton } from "../parts/choices.mjs";
-import { button, explain, row, stack, stepper } from "../parts/dom.mjs";
+import { button, explain, foot, row, stack, stepper } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
@@ -204,9 +204,7 @@ function cardForm(page, seat, card) {
           /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, around(page.view)))),
         )
       : [explain(whatItDoes(page)), drawEffects(around(page.view), draft, change, { lore: true })],
-    h(
-      "div",
-      { class: "row foot" },
+    foot(
       button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
         key: "another",
       }),
@@ -360,10 +358,12 @@ export function drawDiscard(page, { choice, gone, seat }) {
         }),
       ),
     ),
-    button(
-      chosen.length ? t`Discard ${listOf(chosen.map(name))}` : t`None of these`,
-      () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }),
-      { kind: "primary", key: "discard" },
+    foot(
+      button(
+        chosen.length ? t`Discard ${listOf(chosen.map(name))}` : t`None of these`,
+        () => page.actAndClose({ do: "replenish_lore", choice, discards: chosen }),
+        { kind: "primary grow", key: "discard" },
+      ),
     ),
   );
 }

@@ -56,6 +56,10 @@ export const stack = (...content) => h("div", { class: "stack" }, content);
 /** @param {ComponentChildren[]} content */
 export const explain = (...content) => h("p", { class: "explain" }, content);
 
+// What ends a sheet, in sight however long that is.
+/** @param {ComponentChildren[]} content */
+export const foot = (...content) => h("div", { class: "row foot" }, content);
+
 const drawn = new WeakSet();
 
 // Draw *content* in *place*, which is hidden where it is null or false.  What the template had there goes.

@@ -11,7 +11,16 @@ import { h } from "../vendor/preact.mjs";
  * @param {string} title
  * @param {...ComponentChildren} content
  */
-export function framed(page, title, ...content) {
+export const framed = (page, title, ...content) =>
+  closedBy(() => page.set({ sheet: null, draft: null }), title, content);
+
+// The same, where *close* has more to do than to leave it.
+/**
+ * @param {() => void} close
+ * @param {string} title
+ * @param {ComponentChildren} content
+ */
+export function closedBy(close, title, content) {
   return h(
     "div",
     { class: "sheet", role: "region", "aria-label": title },
@@ -19,8 +28,8 @@ export function framed(page, title, ...content) {
       "div",
       { class: "sheet-head" },
       h("h2", {}, title),
-      button("✕", () => page.set({ sheet: null, draft: null }), { kind: "close", label: t`Close` }),
+      button("✕", close, { kind: "close", label: t`Close` }),
     ),
-    ...content,
+    content,
   );
 }

@@ -3,9 +3,9 @@
 /** @import { DiceSheet, Face, Marker, Page, ScoreDraft } from "../../types/page.js" */
 /** @import { SeatSheet, UnitDraft, UnitSheet, UnitView } from "../../types/page.js" */
 import { dicePad } from "../game/dice.mjs";
-import { button, explain, row, stepper } from "../parts/dom.mjs";
+import { button, explain, foot, row, stepper } from "../parts/dom.mjs";
 import { seatsOf } from "../parts/seats.mjs";
-import { framed } from "../parts/sheet.mjs";
+import { closedBy, framed } from "../parts/sheet.mjs";
 import { t } from "../parts/language.mjs";
 import { MARKERS, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -140,7 +140,7 @@ export function unitSheet(page, sheet) {
         );
       }),
     ),
-    row(
+    foot(
       draft.at && button(t`It is off the board`, () => change({ at: null, figures: 0 }), { key: "off" }),
       button(t`This is how it stands`, keep, { kind: "primary grow", key: "keep" }),
     ),
@@ -188,7 +188,7 @@ export function scoreSheet(page, sheet) {
       stepper(t`Lore cards in hand`, draft.lore_cards, {
         change: (number) => change({ lore_cards: number }),
       }),
-    row(
+    foot(
       ownHand &&
         button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
       button(t`This is right`, keep, { kind: "primary grow", key: "keep" }),
@@ -225,15 +225,12 @@ export function handSheet(page, sheet) {
         return button(name, flip, { kind: "toggle", key: `${part} ${id}`, pressed: on });
       }),
     );
-  return framed(
-    page,
-    t`My hand`,
+  const keep = () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore });
+  const close = () => (page.draft ? keep() : page.set({ sheet: null })); // marks are no question to say no to
+  return closedBy(close, t`My hand`, [
     explain(t`Mark the cards you hold and they come first when you choose one. Only this seat sees them.`),
     cards("known", scenario.cards),
     game.has_lore_cards && [explain(t`Lore cards`), cards("lore", scenario.lore[seat])],
-    button(t`Keep`, () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore }), {
-      kind: "primary",
-      key: "keep",
-    }),
-  );
+    foot(button(t`Keep`, keep, { kind: "primary grow", key: "keep" })),
+  ]);
 }
