@@ -11,6 +11,7 @@ import { h } from "../vendor/preact.mjs";
 panels.set("card_wait", { stage: drawCards, answers: (page) => drawSwitch(page) ?? drawNone(page) });
 panels.set("rack_wait", { stage: drawDeck });
 
+const FEW = 32; // letters of a text that a tile has room for
 const SECTIONS = ["left", "center", "right"];
 
 /** @param {Page} page */
@@ -74,6 +75,7 @@ function tile(page, card, held) {
   const { anywhere } = page;
   const grants = grantsOf(card);
   const isTold = grants !== null && !anywhere; // its sign says all of it
+  const isLong = !isTold && !anywhere && card.summary.length > FEW;
   return button(
     [
       h("b", {}, card.name),
@@ -83,7 +85,7 @@ function tile(page, card, held) {
     ],
     () => page.act({ do: "play_card", card: card.id, ...(anywhere && { anywhere }) }),
     {
-      kind: `card-tile ${held ? "held" : ""} ${isTold || anywhere ? "" : "worded"}`,
+      kind: `card-tile ${held ? "held" : ""} ${isLong ? "worded" : ""}`,
       key: `${anywhere ? "one" : "text"} ${card.id}`,
       label: anywhere
         ? t`Play ${card.name} to order one unit anywhere`
