@@ -114,6 +114,10 @@ export function stepper(name, value, { least = 0, most = 99, key = name, typed: 
           value: value ?? "",
           "aria-label": name,
           ...keyed(`${key} typed`),
+          onFocus: (event) => /** @type {HTMLInputElement} */ (event.currentTarget).select(),
+          onInput: (event) => {
+            if (typed(event)) set(Math.round(Number(typed(event)) || 0)); // what comes of it stands there at once
+          },
           onChange: (event) => set(Math.round(Number(typed(event)) || 0)),
         })
       : h("output", {}, value ?? "?"),

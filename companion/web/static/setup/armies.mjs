@@ -254,7 +254,7 @@ function sums(page, seat, draft, muster) {
       ),
     row(
       button(t`Lay it aside, face down`, () => layAside(page, seat, answer), {
-        kind: "primary grow",
+        kind: wrong.length > 0 ? "grow" : "primary grow", // the table may rule otherwise
         key: "muster",
         disabled: answer.cards === 0 || answer.untold.length > 0,
       }),

@@ -43,7 +43,7 @@ export function kindRow(kind, rules, draft, change) {
         .filter(Boolean)
         .join(" · "),
     ),
-    kind.cost === null && number > 0 && costField(kind, draft, change),
+    kind.cost === null && costField(kind, draft, change), // there from the start: nothing moves once one is taken
   );
 }
 
