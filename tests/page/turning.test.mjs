@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game } from "./made.mjs";
 
-const { asksAnew, tellsBelow } = await import("../../companion/web/static/board/turning.mjs");
+const { asksAnew, sheetAfter, tellsBelow } = await import("../../companion/web/static/board/turning.mjs");
 
 const view = (wait, part = {}) => ({ game: game({ wait, ...part }), ask: { choices: [] } });
 const NORTH = { role: "north", canPlay: true, isPhone: true };
@@ -43,4 +43,10 @@ test("a phone tells cards and battles below a board that is tapped, and nowhere 
   assert.equal(tellsBelow(asked("orders_wait")), true);
   assert.equal(tellsBelow(asked("dice_wait")), false);
   assert.equal(tellsBelow({ ...asked("orders_wait"), isPhone: false }), false);
+});
+
+test("a sheet about what was asked goes with its question, and any other stays", () => {
+  assert.equal(sheetAfter({ name: "hex", hex: "F5", brush: null }), null);
+  assert.deepEqual(sheetAfter({ name: "log" }), { name: "log" });
+  assert.equal(sheetAfter(null), null);
 });

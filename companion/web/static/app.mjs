@@ -31,7 +31,7 @@ import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
-import { asksAnew, tellsBelow } from "./board/turning.mjs";
+import { asksAnew, sheetAfter, tellsBelow } from "./board/turning.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -278,7 +278,7 @@ function takeIn(view) {
   const turns = asksAnew(page, page.view, view);
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
-  if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
+  if (isNew) Object.assign(part, newAnswers(view), leftOpen(turns), page.selected ? still(view) : {});
   toast(view.toasts);
   soundChanges(page.view, view);
   page.set(part);
@@ -292,6 +292,11 @@ function newAnswers(view) {
   const isRolled = view.game.wait.wait === "dice_wait" && page.firstDie !== null;
   return { dice: isRolled ? [page.firstDie] : [], firstDie: null, commit: null, anywhere: false };
 }
+
+// A sheet about what was asked goes when the page *turns* to something else.
+/** @param {boolean} turns */
+const leftOpen = (turns) =>
+  turns && page.sheet !== sheetAfter(page.sheet) ? { sheet: null, draft: null } : {};
 
 // What the whole table is told is shown once; what was told before this page came is known.
 /** @type {number | null} */
@@ -320,7 +325,10 @@ function hear(voice) {
 /** @param {GameView} view */
 function turnTo(view) {
   toTop();
-  if (page.sheet) return;
+  if (page.sheet) {
+    if (seated && page.canAnswer) page.say(view.ask.headline); // what stays open lies over what is asked
+    return;
+  }
   if (seated && page.canAnswer) showAsk();
   else if ((seated || isAnsweredOnBoard(view)) && phone.matches) changing(() => scrollTo({ top: 0 }));
   else if (!isAnsweredOnBoard(view)) showAsk();

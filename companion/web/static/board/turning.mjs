@@ -1,6 +1,6 @@
 // Where a page turns to when something else is asked: nowhere as long as the same question goes on.
 
-/** @import { GameView, Page } from "../../types/page.js" */
+/** @import { GameView, Page, Sheet } from "../../types/page.js" */
 import { isAnsweredOnBoard } from "./touch.mjs";
 
 const COUNTS = ["banners", "units", "missing"]; // how far all have come with one question
@@ -37,6 +37,12 @@ const isCount = (value) =>
  */
 export const asksAnew = (page, before, view) =>
   !before || questionTo(page, before) !== questionTo(page, view);
+
+const OF_A_STEP = ["hex", "unlisted", "discard"]; // sheets that say what only one question asks
+
+// What becomes of the *sheet* that lies over a question that is asked anew: it goes with its own question.
+/** @param {Sheet | null} sheet */
+export const sheetAfter = (sheet) => (sheet && OF_A_STEP.includes(sheet.name) ? null : sheet);
 
 // On a phone, whether cards and battles are told below the board: there they do not push away what is tapped.
 /** @param {Page} page */
