@@ -74,7 +74,7 @@ function headline(page) {
 export function drawAsk(page) {
   const { game, ask, rules } = page.view;
   const { seat, wait } = game.wait;
-  const isReading = !tellsBelow(page) && (page.looked || page.selected || page.place);
+  const isReading = !tellsBelow(page) && (page.looked || page.place);
   const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return h(
     "div",

@@ -63,6 +63,16 @@ function side(page, seat) {
   );
 }
 
+// The step that is on: once nobody can be ordered or moved any more, that of the attacks that can be made.
+/** @param {GameView} view */
+export function stepNow({ game, ask }) {
+  const commands = ask.choices.map(({ command }) => command);
+  const isOver = !commands.some((each) => each.do === "move" || (each.do === "order" && !each.paid));
+  return game.step === "order" && isOver && commands.some((each) => each.do === "attack")
+    ? "attack"
+    : game.step;
+}
+
 const SHORT = 8; // places that can be as large as a banner
 
 // How far a side is on its way: a place for each point that wins.
@@ -96,7 +106,9 @@ function middle(page) {
 
 // How far the game is: two or three things side by side.
 /** @param {Page} page */
-function stage({ view: { game, scenario } }) {
+function stage({ view }) {
+  const { game, scenario } = view;
+  const now = stepNow(view);
   if (game.step === "set_up") return h("b", {}, t`Setting up`);
   if (game.winner) return h("b", {}, t`Won by ${sideName(game, game.winner)}`);
   return [
@@ -106,11 +118,7 @@ function stage({ view: { game, scenario } }) {
       "ol",
       { class: "steps" },
       stepsOf(game, scenario).map(([step, name]) =>
-        h(
-          "li",
-          { class: step === game.step ? "now" : "", "aria-current": step === game.step ? "step" : null },
-          name,
-        ),
+        h("li", { class: step === now ? "now" : "", "aria-current": step === now ? "step" : null }, name),
       ),
     ),
   ];
