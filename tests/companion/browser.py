@@ -150,7 +150,7 @@ class Tablet:
     def touch(self, selector: str) -> None:
         """Touch the middle of what *selector* finds, once it can be touched.
 
-        The page takes it for the tap of somebody who has seen what lies there: a screen that turns is looked at anew.
+        The page takes it for the tap of somebody who has seen what lies there: what turns is looked at anew.
         """
 
         middle = (

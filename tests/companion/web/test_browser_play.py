@@ -8,7 +8,7 @@ from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import CorrectUnit, Move, NoteHand, Order, PlayCard
+from rules.kernel.messages import Move, NoteHand, Order, PlayCard
 from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import World
