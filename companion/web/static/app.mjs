@@ -7,7 +7,7 @@ import "./setup/armies.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
 import { drawAnswers, drawAsk, drawDetails } from "./game/ask.mjs";
-import { awake, keepAwake } from "./parts/awake.mjs";
+import { awake, keepAwake } from "./link/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { changing } from "./parts/deadtaps.mjs";
 import { drawBlows } from "./game/blows.mjs";

@@ -1,7 +1,7 @@
 // The wall screen: what everybody may see, to be read from the sofa.  Nothing on it is tapped.
 
 /** @import { GameView, Seat } from "../types/page.js" */
-import { keepAwake } from "./parts/awake.mjs";
+import { keepAwake } from "./link/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { faceGlyph, icon, markGlyph, sideIcon } from "./parts/glyphs.mjs";

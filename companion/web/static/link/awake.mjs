@@ -1,6 +1,6 @@
 // Keeping the screen on, and saying so honestly where the browser does not let us.
 
-import { t } from "./language.mjs";
+import { t } from "../parts/language.mjs";
 
 const ON = { on: true, badge: t`Screen stays on`, text: t`it stays on while this page is open.` };
 const INSECURE = {
