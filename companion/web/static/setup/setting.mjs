@@ -76,7 +76,9 @@ function ownCards(page, seat) {
     explain(
       t`Your card is not in this list? `,
       h("a", { href: "/packs" }, t`Add it to your pack`),
-      t`, then stop herald on the computer and start it again: a game knows the cards that were there when it was opened.`,
+      t`, then `,
+      h("a", { href: "/home#new" }, t`begin the game anew`),
+      t`: a game knows the cards that were there when it was opened.`,
     ),
     page.role === "both" && button(t`Back`, back, { key: "back" }),
   ];
