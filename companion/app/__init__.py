@@ -102,7 +102,9 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_past(app, table.journal, services.pictures)
     register_report(
         app,
-        ToldPage(lambda: report_of(table.journal, pictures=services.pictures.read), "text/html", POLICY),
+        ToldPage(
+            lambda: report_of(table.journal, pictures=services.pictures.read, back="/"), "text/html", POLICY
+        ),
         ToldPage(lambda: picture_of(table.journal), "image/svg+xml", PICTURE_POLICY),
     )
 

@@ -21,6 +21,10 @@ from rules.kernel.values import KindId, Marker, Seat, TerrainId, Tile
 
 RADIUS = 10.0  # of a hex, in the drawing's own units
 ACROSS = RADIUS * sqrt(3)
+LETTERS, LETTERS_UNDER = 6, 8
+"""Letters of a terrain's name that are not wider than ``WIDEST``: on a hex, and at the foot of a unit."""
+
+WIDEST = 14.5
 MARGIN = 4.0
 EMPTY_BOARD = "board"
 WATER = frozenset({"river", "lake", "ford"})
@@ -105,15 +109,24 @@ def _tile(plan: Plan, place: Hex, tile: Tile) -> Markup:
 
 
 def _tile_name(plan: Plan, place: Hex, tile: Tile, words: Wording, *, is_taken: bool) -> Markup:
-    """Return the letters for *tile*, or the token on it: in the middle, or at the foot of a unit."""
+    """Return the word for *tile*, or the token on it: in the middle, or at the foot of a unit."""
     text = short_terrain(words, tile.token or tile.kind)
     sort = "tile-name under" if is_taken else "tile-name"
-    return el("text", text, y=9.2 if is_taken else 1.5, class_=sort, transform=plan.shift(place))
+    is_long = len(text) > (LETTERS_UNDER if is_taken else LETTERS)
+    return el(
+        "text",
+        text,
+        y=9.2 if is_taken else 1.5,
+        class_=sort,
+        transform=plan.shift(place),
+        textLength=WIDEST if is_long else None,
+        lengthAdjust="spacingAndGlyphs" if is_long else None,
+    )
 
 
 def short_terrain(words: Wording, name: TerrainId) -> str:
-    """Return the four letters by which a map names a kind of terrain."""
-    return words.terrain(name).rpartition(" ")[2][:4].lower()
+    """Return the word by which a map names a kind of terrain."""
+    return words.terrain(name).rpartition(" ")[2].lower()
 
 
 def side_shape(seat: Seat, size: float) -> Markup:

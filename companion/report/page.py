@@ -74,17 +74,19 @@ def report(
     language: Language | None = None,
     *,
     pictures: Pictures = no_pictures,
+    back: str | None = None,
 ) -> str:
     """Return the report of the game *row* from *start*; *played* are the entries that count.
 
-    It is written in *language*, by default in English.
+    It is written in *language*, by default in English.  As one of the dashboard's pages it leads *back*.
     """
-    return BattleReport(row, start, played, language, pictures).page()
+    return BattleReport(row, start, played, language, pictures).page(back)
 
 
-def report_of(journal: Journal, *, pictures: Pictures = no_pictures) -> str:
+def report_of(journal: Journal, *, pictures: Pictures = no_pictures, back: str | None = None) -> str:
     """Return the report of the game in *journal*, as far as it has come; any thread may ask."""
-    return report(journal.row, journal.start, tuple(journal.played), journal.language, pictures=pictures)
+    played = tuple(journal.played)
+    return report(journal.row, journal.start, played, journal.language, pictures=pictures, back=back)
 
 
 class BattleReport:
@@ -106,11 +108,12 @@ class BattleReport:
         self.names = {seat: str(self.words.seat(seat)) for seat in Seat}
         self.short = short_names(self.words, sides_of(self.told.fates))
 
-    def page(self) -> str:
-        """Return the page, in HTML."""
+    def page(self, back: str | None = None) -> str:
+        """Return the page, in HTML; it leads *back*, None where it stands alone."""
         template = _templates().get_template("report.html")
         return template.render(
             t=self._tr,
+            back=back,
             lang=self.words.phrases.lang,
             style=Markup(STYLE),
             board=self.ruleset.board,

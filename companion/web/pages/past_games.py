@@ -54,7 +54,7 @@ class PastGamesViews:
         """Return the battle report of ``game``."""
         game = request.args.get("game", "")
         try:
-            text = report_of(self._kept.journal(game), pictures=self._pictures(game))
+            text = report_of(self._kept.journal(game), pictures=self._pictures(game), back="/home")
         except StoreError as trouble:
             return refuse(tell_trouble(trouble), 404)
         return Response(text, mimetype="text/html", headers={"Content-Security-Policy": POLICY})

@@ -31,7 +31,9 @@ def test_no_page_of_a_game_is_a_fault_of_this_program(tmp_path: Path, scenario: 
         assert {
             page: answer for page in pages(table) if (answer := device.get(page).status_code) >= 500
         } == {}
-        assert device.get("/report").status_code == 200
+        report = device.get("/report")
+        assert report.status_code == 200
+        assert '<a href="/">' in report.text  # the way back
 
 
 def test_the_report_of_a_first_edition_game_counts_banners_and_what_hits(tmp_path: Path) -> None:
