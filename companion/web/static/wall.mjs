@@ -22,6 +22,11 @@ const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 let view = null;
 /** @type {string | null} */
 let heard = null; // what has been said last
+/** @type {string | null} */
+let told = null; // what the table was told of itself just now: a setting, somebody who has come
+const TOLD = 8000; // ms for which that stands in place of what happened
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let passing;
 
 /** @param {GameView} view */
 function draw(view) {
@@ -45,8 +50,8 @@ function draw(view) {
   places.wait.classList.toggle("long", asked.length > LONG_WAIT);
   show(places.wait, asked);
   show(places.result, result(view));
-  const told = rolled(view.blows).length > 0 ? "" : view.log.findLast((line) => line.text)?.text;
-  show(places.caption, heard ?? told ?? "");
+  const news = rolled(view.blows).length > 0 ? "" : view.log.findLast((line) => line.text)?.text;
+  show(places.caption, told ?? heard ?? news ?? "");
 }
 
 // The last blow, as long as it is the last act.
@@ -97,11 +102,22 @@ function turn({ game, scenario }) {
   return h("p", { class: "wall-turn" }, h("b", {}, t`Turn ${game.turn}`), h("span", {}, step));
 }
 
+// Show *text* for a while; then again what happened in the game.
+/** @param {string} text */
+function tell(text) {
+  clearTimeout(passing);
+  told = text;
+  passing = setTimeout(() => {
+    told = null;
+    if (view) draw(view);
+  }, TOLD);
+}
+
 /** @param {GameView} shown */
 function takeIn(shown) {
   const former = view?.toasts.at(-1)?.id ?? 0;
   const toast = shown.toasts.at(-1);
-  if (toast && toast.id !== former) heard = toast.text;
+  if (toast && toast.id !== former) tell(toast.text);
   view = shown;
 }
 
