@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.notation.position import NotationError, format_position, parse_position
+from rules.kernel.notation.position import NotationError, format_position, parse_position, title
 from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, Side, State, Unit
@@ -55,6 +55,10 @@ def test_what_is_formatted_parses_to_the_same_state(seed: int) -> None:
             assert again.state == after.state, format_position(after)
 
     play_random(RULES, seed, watch=(watch,))
+
+
+def test_a_unit_is_called_by_its_kind_and_number() -> None:
+    assert title(UnitId("viper_legion-2")) == "Viper Legion 2"
 
 
 def test_a_new_game_is_told_completely() -> None:
