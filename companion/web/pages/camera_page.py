@@ -41,11 +41,11 @@ class CameraViews:
             return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
         return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
-    def fit_view(self) -> Response | tuple[Response, int]:
-        """Return where the grid lies on the picture."""
+    def fit_view(self) -> Response:
+        """Return where the grid lies on the picture, or why there is none: pages ask until there is one."""
         seen: FitView | None = self._camera.fit_view() if self._camera is not None else None
         if seen is None:
-            return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
+            return jsonify(trouble=tr("There is no picture: no camera is looking at the board."))
         return to_json(seen)
 
     def fit(self) -> tuple[Response, int]:

@@ -59,16 +59,17 @@ class OddsViews:
         self._found: dict[tuple[UnitId, UnitId], ShownOdds | None] = {}
 
     def odds(self) -> Response | tuple[Response, int]:
-        """Return the odds of ``unit`` attacking ``target``, or of the fight whose dice are awaited."""
+        """Return the odds of ``unit`` attacking ``target``, or of the fight whose dice are awaited.
+
+        None where nobody can tell them, which a page cannot know before it asks.
+        """
         unit, target = (UnitId(request.args.get(name, "")) for name in ("unit", "target"))
-        found = self._odds(self._play(), unit, target)
-        if found is None:
+        game = self._play()
+        if not {unit, target} <= game.state.units.keys():
             return jsonify(trouble=tr("Nobody can tell what that attack may do.")), 404
-        return to_json(found)
+        return to_json(self._odds(game, unit, target))
 
     def _odds(self, game: Game, unit: UnitId, target: UnitId) -> ShownOdds | None:
-        if not {unit, target} <= game.state.units.keys():
-            return None  # and nothing is kept of what anybody may make up
         with self._lock:
             if game is not self._game:
                 self._game, self._found = game, {}

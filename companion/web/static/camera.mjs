@@ -70,6 +70,7 @@ let picture = ""; // the address of the newest picture
 function say(text) {
   places.trouble.textContent = text ?? "";
   places.trouble.hidden = !text;
+  places.help.hidden = Boolean(text) && places.view.hidden; // nothing is looked for where there is nothing
 }
 
 /** @returns {Promise<Seen>} */

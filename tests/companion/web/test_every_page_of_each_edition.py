@@ -34,6 +34,8 @@ def test_no_page_of_a_game_is_a_fault_of_this_program(tmp_path: Path, scenario: 
         report = device.get("/report")
         assert report.status_code == 200
         assert '<a href="/">' in report.text  # the way back
+        grid = device.get("/camera/grid")  # asked for again and again: no fault that a browser writes down
+        assert (grid.status_code, list(grid.json)) == (200, ["trouble"])
 
 
 def test_the_report_of_a_first_edition_game_counts_banners_and_what_hits(tmp_path: Path) -> None:
