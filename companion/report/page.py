@@ -35,6 +35,7 @@ from companion.report.story import Scene, story
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Language, wording_of
+from companion.words.plurals import decimal
 from companion.words.translator import log_name
 from companion.words.wording import Wording
 from rules.kernel.game import Game
@@ -299,13 +300,13 @@ def _templates() -> Environment:
     return found
 
 
-def _luck_numbers(luck: Luck) -> tuple[str, ...]:
+def _luck_numbers(luck: Luck, lang: str) -> tuple[str, ...]:
     return (
         str(luck.dice),
         str(luck.actual),
-        f"{float(luck.expected):.1f}",
-        _signed(float(luck.gain)),
-        f"{luck.deviation:.1f}",
+        decimal(float(luck.expected), lang),
+        decimal(float(luck.gain), lang, signed=True),
+        decimal(luck.deviation, lang),
         _percent(float(luck.chance)) if luck.dice else "–",
     )
 
@@ -361,11 +362,6 @@ def _terrain_of(turns: Sequence[Turn]) -> list[TerrainId]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _signed(number: float) -> str:
-    text = f"{number:+.1f}"
-    return text.lstrip("+-") if float(text) == 0 else text.replace("-", "−")
 
 
 def _percent(share: float) -> str:

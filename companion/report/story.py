@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.report.statistics import GameStatistics, Measure, Turn
+from companion.words.plurals import decimal
 from companion.words.score_words import leader_of
 from companion.words.translator import Translator
 from companion.words.wording import Wording
@@ -139,7 +140,7 @@ class _SceneWriter:
                 "{1}: {2} hits, where {3} could be expected.",
                 self._names[seat],
                 luck.actual,
-                f"{float(luck.expected):.1f}",
+                decimal(float(luck.expected), self._tr.lang),
             )
             for seat, luck in rolled.items()
         ]

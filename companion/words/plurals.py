@@ -18,6 +18,8 @@ NAMING = "spellout-numbering"
 """The table of words that tell one thing from others ("Garda Cetății doi")."""
 COMMAS = str.maketrans("şţ", "șț")
 """CLDR writes Romanian with cedillas, and nobody else does."""
+WITH_POINT = frozenset({"en"})
+"""Languages that write decimals after a point; the others of ours after a comma."""
 SAID = {"patrusprezece": "paisprezece", "șasesprezece": "șaisprezece", "șasezeci": "șaizeci"}
 """CLDR's Romanian words are built by rule where people and dictionaries shorten them."""
 
@@ -51,6 +53,14 @@ class Numerals:
     def form(self, number: int) -> int:
         """Return which form of a noun goes with *number*, from 0."""
         return self._categories.index(category_of(self._lang, number))
+
+
+def decimal(number: float, lang: str, *, signed: bool = False) -> str:
+    """Return *number* with one decimal, as *lang* writes it; where it is *signed* also a plus."""
+    text = f"{number:+.1f}" if signed else f"{number:.1f}"
+    if float(text) == 0:
+        text = text.lstrip("+-")
+    return (text if lang in WITH_POINT else text.replace(".", ",")).replace("-", "−")
 
 
 def percent(share: Fraction, digits: int = 0) -> str:

@@ -217,14 +217,18 @@ class HomeViews:
             text = Message("Go on with {1}", kept.told(kept.row(asked.game)).title)
             changes = {"names": ""} | changes | {"game": asked.game}
         if asked.scenario is not None:
-            text = Message("New game: {1}", self._game(asked.scenario).name)
+            text = Message("New game: {1}", self._game(asked.scenario, asked.language).name)
             changes |= {"scenario": asked.scenario, "game": None}
         language = asked.language or now.language
         return msgspec.structs.replace(now, **changes), text or Message("Language: {1}", _called(language))
 
-    def _game(self, scenario: str) -> OfferedGame:
-        """Return the scenario that is asked for.  Raises InputError for none."""
-        found = (game for edition in self._offered for game in edition.games if game.scenario == scenario)
+    def _game(self, scenario: str, lang: str | None) -> OfferedGame:
+        """Return the scenario that is asked for, as it is called in *lang*: None for the table's own.
+
+        Raises InputError for none.
+        """
+        offered = self._offered if lang is None else offered_games(self._parts.library, lang)
+        found = (game for edition in offered for game in edition.games if game.scenario == scenario)
         game = next(found, None)
         if game is None:
             raise InputError("There is no such scenario: load the page again")

@@ -147,7 +147,7 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     assert (home.scenario, services.language.tr.lang) == ("war_council", "ro")
     assert services.settings.level == "blind"
     assert services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
-    assert told(home) == ["Joc nou: War council (ours) (tableta mesei)."]
+    assert told(home) == ["Joc nou: Consiliu de război (al nostru) (tableta mesei)."]
 
 
 @pytest.mark.parametrize(

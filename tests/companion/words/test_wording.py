@@ -12,7 +12,7 @@ from companion.words.editions import words_of
 from companion.words.message_words import Occurrence
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
-from companion.words.plurals import number_word, percent
+from companion.words.plurals import decimal, number_word, percent
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
@@ -181,3 +181,11 @@ def test_who_may_attack_again_is_told_where_nothing_is_in_reach(game: Game) -> N
 )
 def test_what_may_happen_or_may_not_is_never_told_as_sure(share: str, whole: str, to_a_tenth: str) -> None:
     assert (percent(Fraction(share)), percent(Fraction(share), 1)) == (whole, to_a_tenth)
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "romanian"), [(0.24, "+0.2", "+0,2"), (-1.5, "−1.5", "−1,5"), (-0.01, "0.0", "0,0")]
+)
+def test_decimals_are_written_as_the_language_writes_them(number: float, english: str, romanian: str) -> None:
+    assert decimal(number, "en", signed=True) == english
+    assert decimal(number, "ro", signed=True) == romanian
