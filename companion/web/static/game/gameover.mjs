@@ -4,7 +4,7 @@
 import { button, explain, keyed, row } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { otherSeat } from "../parts/seats.mjs";
-import { sharePicture } from "../parts/share_picture.mjs";
+import { sharePicture } from "../link/share_picture.mjs";
 import { count, t } from "../parts/language.mjs";
 import { listOf, sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";

@@ -3,7 +3,7 @@
 /** @import { HomePage, PastGame, Seat } from "../../types/page.js" */
 import { button, explain, row, typed } from "../parts/dom.mjs";
 import { counted, t } from "../parts/language.mjs";
-import { sharePicture } from "../parts/share_picture.mjs";
+import { sharePicture } from "../link/share_picture.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const SEATS = /** @type {Seat[]} */ (["south", "north"]);
