@@ -81,7 +81,8 @@ function opener(page, wait, seat, isShared) {
   });
 }
 
-// What this seat has mustered: its own player sees it, everybody else only that it is done.
+// What this seat has mustered: its own player's device shows it, any other, which the other side may see, only that
+// it is done.
 /**
  * @param {Page} page
  * @param {MusterWait} wait
@@ -90,7 +91,7 @@ function opener(page, wait, seat, isShared) {
 function laidAside(page, wait, seat) {
   if (wait.missing.includes(seat)) return null;
   const { game, scenario } = page.view;
-  const army = game.setting?.armies[seat];
+  const army = page.role === seat && game.setting?.armies[seat];
   return h(
     "div",
     { class: "note", "data-laid-aside": seat },

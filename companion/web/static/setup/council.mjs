@@ -58,7 +58,7 @@ function openers(page, wait) {
   );
 }
 
-// A council that has been chosen: its own player sees it, everybody else only that it lies there.
+// A council that has been chosen: its own player's device shows it, any other only that it lies there.
 /**
  * @param {Page} page
  * @param {CouncilWait} wait
@@ -66,7 +66,7 @@ function openers(page, wait) {
  */
 function laidAside(page, wait, seat) {
   if (wait.missing.includes(seat)) return null;
-  const own = councilText(page, seat);
+  const own = page.role === seat && councilText(page, seat);
   return h(
     "p",
     { class: "note", "data-laid-aside": seat },

@@ -1,0 +1,48 @@
+// What lies face down is read on its own player's device, and not on a tablet that lies on the table.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+import { game } from "./made.mjs";
+
+await import("../../companion/web/static/setup/armies.mjs");
+await import("../../companion/web/static/setup/council.mjs");
+const { panels } = await import("../../companion/web/static/parts/panels.mjs");
+
+// All words of what is drawn, one after the other.
+const words = (drawn) =>
+  Array.isArray(drawn)
+    ? drawn.map(words).join(" ")
+    : drawn?.props
+      ? words(drawn.props.children)
+      : typeof drawn === "string"
+        ? drawn
+        : "";
+
+const army = { units: { guard: 3 }, tent: false, decoys: 1, lore: 0 };
+const council = { commander: 3, masters: {}, creatures: {} };
+const pageOf = (role) => ({
+  role,
+  view: {
+    game: game({ setting: { armies: { south: army }, councils: { south: council } } }),
+    scenario: { kinds: { guard: { name: "Guard" } }, council: { masters: {}, creatures: {} }, muster: null },
+  },
+});
+
+// What a device of *role* is told while *asked* is waited for, of which south has done its part.
+function shown(asked, role) {
+  const wait = { wait: asked, seat: null, missing: ["north"] };
+  return words(panels.get(asked).stage(pageOf(role), wait));
+}
+
+test("an army that lies face down is listed to its own player alone", () => {
+  assert.match(shown("muster_wait", "south"), /3 × Guard/);
+  assert.doesNotMatch(shown("muster_wait", "both"), /Guard/);
+  assert.match(shown("muster_wait", "both"), /face down/);
+});
+
+test("so is a council", () => {
+  assert.match(shown("council_wait", "south"), /Commander 3/);
+  assert.doesNotMatch(shown("council_wait", "both"), /Commander/);
+});
