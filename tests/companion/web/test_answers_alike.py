@@ -400,7 +400,7 @@ class Start:
         table._publish()
 
 
-@pytest.mark.parametrize("secret", share(SECRETS, FIRST, "armies"))
+@pytest.mark.parametrize("secret", share(SECRETS, FIRST))
 def test_every_address_answers_alike_whatever_a_player_keeps_secret(tmp_path: Path, secret: str) -> None:
     case = SECRETS[secret]
     other = Seat.NORTH if case.owner is Seat.SOUTH else Seat.SOUTH

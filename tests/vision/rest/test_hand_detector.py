@@ -132,7 +132,10 @@ def test_a_hand_that_rests_on_the_edge_of_the_board_is_no_event(look: int, bench
     assert_all_is_as_before(bench)
 
 
-@pytest.mark.parametrize(("what", "piece"), [(CUP, "blood_harvesters-1"), (BOOK, "citadel_guard-1")])
+@pytest.mark.parametrize(
+    ("what", "piece"),
+    [(CUP, "blood_harvesters-1"), pytest.param(BOOK, "citadel_guard-1", marks=pytest.mark.journey)],
+)
 def test_what_is_put_over_a_unit_and_left_hides_its_hex_and_the_unit_stays(
     what: Body, piece: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
