@@ -71,7 +71,7 @@ def in_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     tablet.touch('[data-key="unlisted"]')
     yield "card that is not listed"
     world.say(PlayCard(card=CardId("line_advance")), Order(unit=HARVESTERS))
-    close(tablet)
+    tablet.wait(lambda: not tablet.find(".sheet"), "the sheet, whose question is over")
     tablet.until_wait("orders_wait")
     yield "orders"
     tablet.touch_hex("F5")
