@@ -9,14 +9,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from benchmarks.dice import BOOK as HELMET_BOOK, GROUNDS, LIGHTS, PLAN as HELMET_PLAN, judge_tray, thrown
 from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.inks.colours import nearest
 from vision.dice.inks.reader import InkReader
 from vision.dice.inks.shapes import InkShapes
-from vision.dice.reader import DIE_MM, DiceReader
+from vision.dice.reader import DiceReader
 from vision.dice.sets import AnyReader, format_set, make_set, open_dice, read_set, reader_of
 from vision.dice.symbols import DieFaces, own_symbols, read_faces, stickers
 from vision.dice.tray import carry, view_of
@@ -173,21 +172,3 @@ def test_stickers_of_any_faces_are_read_by_their_marks(plan: BoardPlan, book: Ta
     seen = DiceReader.from_faces(faces).read(image, where, plan.tray)
     assert sorted(die.face for die in seen) == sorted([*faces][:4])
     assert min(die.confidence for die in seen) >= SURE
-
-
-@pytest.mark.journey
-@pytest.mark.parametrize(("first", "number"), [(20000, 20015), (20000, 20018), (31000, 31000)])
-def test_hard_shadows_across_a_tray_hide_no_die_and_make_none(first: int, number: int) -> None:
-    assert HELMET_PLAN.tray is not None
-    faces = helmet_faces()
-    dice = make_set("own", {face: [each] for face, each in faces.items()}, reads="symbols", die_mm=DIE_MM)
-    table = SimulatedTable(HELMET_PLAN, HELMET_BOOK, size=(1920, 1080), seed=first, dice=faces,
-                           condition=LIGHTS["a shadow"], felt=GROUNDS["paper"])  # fmt: skip
-    gray = cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY)
-    where = register(np.asarray(gray, np.uint8), HELMET_PLAN)
-    assert where is not None
-    is_touching, rng = number % 2 == 1, np.random.default_rng([number, 7])
-    table.lay_dice(thrown(rng, HELMET_PLAN.tray, is_touching=is_touching, faces=tuple(faces)))
-    seen = reader_of(dice, "own").read(table.read().image, where, HELMET_PLAN.tray)
-    score = judge_tray(table.dice, seen)
-    assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)

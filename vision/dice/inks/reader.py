@@ -56,9 +56,6 @@ UNSURE = 0.45
 TOP_APART, SIDE_APART, SURE_SIDE = 0.9, 0.22, 0.12
 """So near another die's top or side, in dice, nothing is a die of its own; so near a side nothing is sure."""
 
-LEAST_SPREAD = 30.0
-"""Of grey levels around a die, without shadows: leaning ones had 43 and more, a gleam on paper or wood 22."""
-
 FROM_WALL = 0.35
 """What has its middle nearer to the tray's edge, in dice, is a piece of its wall."""
 
@@ -113,7 +110,7 @@ class InkReader:
         left = [
             at
             for at in left_over(ground, view, explained, self._die_mm)
-            if is_on(tray, at, FROM_WALL * self._die_mm) and self._is_printed(image, registration, at)
+            if is_on(tray, at, FROM_WALL * self._die_mm)
         ]
         return _by_place(
             [*dice, *(DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED) for at in left)]
@@ -151,15 +148,6 @@ class InkReader:
                     (pose, DieSeen(face=face, at_mm=(x, y), confidence=round(sure, 3), trouble=trouble))
                 )
         return found
-
-    def _is_printed(self, image: Picture, registration: Registration, at: tuple[float, float]) -> bool:
-        """Return whether something is printed on what lies at *at* mm: a gleam between shadows is no die."""
-        (x, y), reach = at, 0.6 * self._die_mm
-        around = Tray(from_mm=(x - reach, y - reach), to_mm=(x + reach, y + reach))
-        px_a_mm = DIE_PX / self._die_mm
-        flat, _ = flat_tray(image, registration, around, die_mm=self._die_mm, px_a_mm=px_a_mm)
-        gray = cv2.cvtColor(without_shadows(flat, INK_PX), cv2.COLOR_BGR2GRAY)
-        return self._is_dark or float(gray.std()) > LEAST_SPREAD
 
     def _beside(self, image: Picture, registration: Registration, tray: Tray, white: Points) -> list[DieSeen]:
         """Return the dice that lie flat beside *tray* and are very sure."""
