@@ -30,9 +30,6 @@ Light thrown back by coloured walls turned hues by up to 90 degrees in the pictu
 other light by up to 36; inks of dice lie some 120 apart.
 """
 
-WHITE, DARKEST_PAPER = 220, 40
-"""Grey levels of paper whose shadows were taken out, and of paper below which no more is told."""
-
 LEAST_STRENGTH = 0.4
 """An ink that is so much paler than it was taught may be anything."""
 
@@ -80,17 +77,6 @@ def white_of(image: Picture, registration: Registration) -> Points:
         bright = pixels.sum(axis=1)
         whites.append(np.median(pixels[bright >= np.percentile(bright, WHITEST)], axis=0))
     return np.asarray(np.median(whites[1:] or whites, axis=0), np.float64)
-
-
-def without_shadows(flat: Picture, ink_px: int) -> Picture:
-    """Return *flat* (h, w, 3) as if light dice lay in even light: shadows' edges across them are gone.
-
-    What is at most *ink_px* wide and darker than all around it is ink; the rest is made white.
-    """
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (ink_px // 2 | 1, ink_px // 2 | 1))
-    half = cv2.resize(flat, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    paper = cv2.resize(cv2.morphologyEx(half, cv2.MORPH_CLOSE, disc), flat.shape[1::-1])
-    return np.asarray(cv2.divide(flat, np.maximum(paper, DARKEST_PAPER), scale=WHITE), np.uint8)
 
 
 def linear(picture: Picture) -> Values:

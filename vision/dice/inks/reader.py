@@ -16,7 +16,7 @@ from vision.board.plan import Tray
 from vision.dice.cocked_dice import left_over
 from vision.dice.cubes import CubePose, cube_outline, paint, sides_seen
 from vision.dice.faces import FaceSet
-from vision.dice.inks.colours import InkColour, linear, measured, nearest, white_of, without_shadows
+from vision.dice.inks.colours import InkColour, linear, measured, nearest, white_of
 from vision.dice.inks.search import InkTop, find_ink, is_cocked
 from vision.dice.inks.shapes import SIDE, InkShapes
 from vision.dice.loose_faces import loose_faces
@@ -43,9 +43,6 @@ DIE_PX = 48.0
 
 BLUR_PX, TAUGHT_BLUR = 0.8, 0.01
 COLOUR_GRID = 24
-
-INK_PX = 25
-"""Of a die drawn so large no ink is wider."""
 
 LEAST_SCORE, UNSURE_SCORE, SURE_SCORE, SURE_LEAD = 0.67, 0.62, 0.76, 0.05
 """What agrees less is no die; a shape is sure that agrees so well, and so clearly better than any other."""
@@ -132,8 +129,7 @@ class InkReader:
         """Return the dice in *tray* whose shapes are seen; something *white* (3,) is told from the marks."""
         view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
         flat, to_mm = flat_tray(image, registration, tray, die_mm=self._die_mm, px_a_mm=DIE_PX / self._die_mm)
-        blur, light = BLUR_PX / (view.scale * self._die_mm), Levels(linear(flat))
-        lab = lab_of(flat if self._is_dark else without_shadows(flat, INK_PX))
+        blur, lab, light = BLUR_PX / (view.scale * self._die_mm), lab_of(flat), Levels(linear(flat))
         levels = Levels(lab)
         found: list[tuple[CubePose, DieSeen]] = []
         for top in find_ink(lab, self._shapes, DIE_PX, blur):

@@ -20,7 +20,7 @@ Map = NDArray[np.float32]
 
 COARSE_GRID, FINE_GRID = 12, 18
 COARSE_TURNS, QUARTERS = 24, 4
-LEAST_INK = 6.0
+LEAST_INK = 4.0
 """Where so little differs (CIE Lab), nothing is printed."""
 
 LEAST_COARSE, LEAST_MOVED = 0.3, 0.5
