@@ -67,7 +67,11 @@ class CurrentGame:
     def run(self) -> None:
         """Do whatever the table wants, one after the other, until what games share is closed."""
         while (granted := self.shared.changes.wait()) is not None:
-            self.do(granted)
+            try:
+                self.do(granted)
+            except Exception:  # a fault in one change must not end all that would be asked for later
+                logger.exception("%s failed", granted.text)
+                self.shared.changes.done()
 
     def do(self, granted: GameProposal) -> None:
         """Lay out the game, or do the act, that was *granted*; what cannot be done is told."""

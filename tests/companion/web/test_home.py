@@ -1,6 +1,8 @@
 """The home page's requests: another game while the server runs, past games, names, and who is asked."""
 
 import re
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,11 @@ from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.cli import herald
 from companion.library.settings import Settings
-from companion.preparation.game_changes import TableGame
+from companion.preparation.game_changes import Act, TableGame
 from companion.preparation.offered_games import offered_games
 from companion.web.pages.cameras import found_cameras
 from rules.kernel.messages import CorrectUnit, PlaceBanner
+from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
 from tests.companion.dashboard_world import Device, World
 from tests.companion.sent_view import sent_view
@@ -304,6 +307,28 @@ def test_where_the_former_game_cannot_be_laid_out_either_it_is_tried_until_it_ca
     assert not faults
     assert (home.world.table.row.id, home.world.seq) == (game, 1)
     assert "a full disk" in told(home)[0]
+
+
+def test_a_fault_in_an_act_that_was_granted_ends_no_later_change(home: Home) -> None:
+    changes, done = home.current.shared.changes, list[str]()
+
+    def fail() -> str | None:
+        raise RuntimeError("a slip")
+
+    def act() -> str | None:
+        done.append("done")
+        changes.close()
+        return None
+
+    def propose(wanted: Act) -> bool:
+        return changes.propose(wanted, Message("an act"), by="one", who="south", asked=frozenset())
+
+    assert propose(fail)
+    runner = threading.Thread(target=home.current.run)
+    runner.start()
+    assert any(propose(act) or time.sleep(0.01) for _ in range(1000))
+    runner.join(timeout=10)
+    assert done == ["done"]
 
 
 def test_a_part_that_cannot_stop_keeps_no_other_from_it_and_the_game_is_laid_out_again(
