@@ -19,14 +19,15 @@ _BUSY = (EyeState.CHANGING, EyeState.COVERED)
 def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
     """Return what *one* and *other*, taken at the same time, say of the board of *plan* together.
 
-    Frame and name are *one*'s.  While either sees movement or a hand, the table is not at rest.
+    Frame, name and registration are *one*'s, no registration while it does not see the board.  While either
+    sees movement or a hand, the table is not at rest.
     """
     stirs, reason, dice = one.stirs + other.stirs, one.reason or other.reason, _of_the_tray(one, other)
     if other.state in ACT:
         return replace(one, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
     if one.state in ACT:
-        told = replace(other, frame=one.frame, name=one.name, at=one.at, stirs=stirs, reason=reason)
-        return replace(told, tray=dice.tray, dice=dice.dice)
+        told = replace(other, frame=one.frame, name=one.name, at=one.at, registration=None)
+        return replace(told, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
     state = next((busy for busy in _BUSY if busy in (one.state, other.state)), EyeState.QUIET)
     pieces, twice = _pieces(one, other, plan)
     doubtful = _doubtful(one, other, pieces) | {

@@ -96,6 +96,9 @@ def test_who_sees_nothing_leaves_its_part_unknown_and_the_dice_as_they_lay(
         both = merged(*pair, plan)
         assert (both.state, both.pieces, both.doubtful) == (EyeState.QUIET, {"one": A}, (C,))
         assert both.dice == (DIE,)
+        assert (both.registration is None) is (pair[0] is ill), (
+            "the second's tells nothing of the first's picture"
+        )
 
 
 def test_the_dice_are_those_of_the_camera_that_sees_the_tray(plan: BoardPlan) -> None:
