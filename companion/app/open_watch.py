@@ -8,12 +8,11 @@ from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
 from companion.camera.second_camera import SecondCamera
 from companion.camera.side_camera import SideCamera
-from companion.camera.table_recorder import AboutRecording, TableRecorder
+from companion.camera.table_recorder import TAUGHT, AboutRecording, TableRecorder
 from companion.camera.watch import Watch
-from companion.files import replace_file
 from companion.journal.notices import Notices
 from companion.library.library import Library
-from companion.library.settings import Settings
+from companion.library.settings import NO_DICE, Settings
 from companion.preparation.tag_sheets import format_book
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tr_of
@@ -76,19 +75,13 @@ def _record(
 ) -> None:
     """Have all that *watch* sees at rest, and all that is played at *table*, kept in *folder*."""
     dice = Path(settings.dice)
+    taught = dice.read_bytes() if dice.is_file() else None
     about = AboutRecording(
         edition=table.row.edition,
         scenario=table.row.scenario,
-        dice=dice.name if dice.is_file() else settings.dice,
+        dice=TAUGHT if taught is not None else NO_DICE if dice.is_dir() else settings.dice,
     )
-    try:
-        recorder = TableRecorder(folder, about, format_book(book), notices)
-        if dice.is_file():
-            replace_file(recorder.folder / dice.name, dice.read_bytes())
-    except OSError as trouble:
-        raise InputError(
-            "{1}: cannot be written ({2}); name another folder for the recording", folder, trouble.strerror
-        ) from None
+    recorder = TableRecorder(folder, about, format_book(book), taught, notices)
     recorder.begin(table.row, table.journal.entries)
     table.on_entries(recorder.entries)
 

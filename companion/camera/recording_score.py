@@ -19,6 +19,7 @@ from companion.camera.table_recorder import (
     GAME,
     SEEN,
     TAGS,
+    TAUGHT,
     AboutRecording,
     SeenPicture,
 )
@@ -85,10 +86,12 @@ def recordings_in(folder: Path) -> list[Path]:
 def score(folder: Path, library: Library) -> RecordingScore:
     """Return how well the recording in *folder* is read now.  Raises InputError, ConfigError, StoreError."""
     about = _about(folder)
+    if not (folder / SEEN).is_file():
+        return RecordingScore()  # nothing has come to rest
     plan = parse_plan(read_toml(folder / BOARD), str(folder / BOARD))
     book = parse_book(_text(folder / TAGS), str(folder / TAGS))
-    own = folder / about.dice
-    dice = open_dice(str(own) if own.is_file() else about.dice, library.die_faces(about.edition))
+    taught = str(folder / TAUGHT) if about.dice == TAUGHT else about.dice
+    dice = open_dice(taught, library.die_faces(about.edition))
     eyes, settler = Eyes(plan, book, dice), Settler()
     start, played = _game(folder, library)
     shown, total, seen = _shown(folder), RecordingScore(), NOTHING_SEEN
@@ -163,6 +166,8 @@ def _about(folder: Path) -> AboutRecording:
         about = msgspec.json.decode(_text(path), type=AboutRecording)
     except UNREADABLE as trouble:
         raise InputError("{1}: tells of no recording ({2})", path, trouble) from None
+    if Path(about.dice).name != about.dice:
+        raise InputError("{1}: names dice outside its folder", path)
     if about.format > FORMAT:
         raise InputError("{1}: was written by a newer herald; use that one, or a newer one", path)
     return about

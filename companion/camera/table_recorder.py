@@ -5,6 +5,7 @@ A folder holds one folder an evening::
     recording.json   edition, scenario, dice, and who wrote it
     board.toml       the plan as it was fitted
     tags.toml        the tags that may lie there
+    dice.set         the taught dice, where they are some
     00000.jpg ...    the board and the tray; whatever lay or stood beside them is black
     seen.jsonl       a line a picture: what was read, and the newest entry of the log at that time
     game.jsonl       the log, with what people took back and corrected
@@ -22,7 +23,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.files import make_file, make_folder, replace_file
+from companion.files import make_file, replace_file
 from companion.journal.jsonl import VERSION, GameRow, format_export
 from companion.journal.notices import Notices
 from rules.kernel.messages import Entry
@@ -34,6 +35,7 @@ from vision.sightings import Observation
 from vision.source.pictures import Picture
 
 ABOUT, BOARD, TAGS, SEEN, GAME = "recording.json", "board.toml", "tags.toml", "seen.jsonl", "game.jsonl"
+TAUGHT = "dice.set"
 FORMAT = 1
 QUALITY = 92
 AROUND_MM = 45.0
@@ -46,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 
 class AboutRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a recording is of."""
+    """What a recording is of; *dice* are named as in the settings, or lie in the file ``TAUGHT``."""
 
     herald: str = "recording"
     format: int = FORMAT
@@ -65,20 +67,26 @@ class SeenPicture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class TableRecorder:
-    """Records into a new folder of *folder*, with *tags* as text.
+    """Records into a new folder of *folder*, with *tags* as text and the set of *taught* dice.
 
-    Raises OSError where it cannot be made; what fails later ends it and stands on *board*.
+    Whatever fails ends the recording, never the game, and stands on *board*.
     """
 
-    def __init__(self, folder: Path, about: AboutRecording, tags: str, board: Notices) -> None:
+    def __init__(
+        self, folder: Path, about: AboutRecording, tags: str, taught: bytes | None, board: Notices
+    ) -> None:
         self.folder = _free_name(folder)
         self._board = board
         self._plan: BoardPlan | None = None
         self._pictures = 0
         self._is_over = False
-        make_folder(self.folder)
-        replace_file(self.folder / ABOUT, msgspec.json.encode(about))
-        replace_file(self.folder / TAGS, tags.encode())
+        try:
+            replace_file(self.folder / ABOUT, msgspec.json.encode(about))
+            replace_file(self.folder / TAGS, tags.encode())
+            if taught is not None:
+                replace_file(self.folder / TAUGHT, taught)
+        except OSError as trouble:
+            self._end(trouble.strerror or str(trouble))
 
     def begin(self, row: GameRow, entries: Sequence[Entry]) -> None:
         """Keep the log of the game *row* as far as it has come."""

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from companion.app import create_app, services_of
 from companion.app.services import Services
 from companion.camera import table_recorder
-from companion.camera.recording_score import recordings_in, score
+from companion.camera.recording_score import RecordingScore, recordings_in, score
 from companion.camera.table_recorder import ABOUT, GAME, SEEN, SeenPicture
 from companion.cli import herald
 from companion.journal.jsonl import read_export
@@ -103,9 +103,18 @@ def test_where_the_disk_is_full_the_recording_ends_and_the_game_goes_on(
     services.close()
 
 
+def test_where_no_recording_can_be_begun_the_game_is_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("a file, no folder")
+    services = recorded(tmp_path)
+    assert [notice.id for notice in services.store.board.open] == ["recording"]
+    assert services.table.moment.seq == 4
+    services.close()
+
+
 @pytest.mark.parametrize(
     ("file", "content", "sentence"),
     [
+        (ABOUT, b'{"edition": "second", "scenario": "", "dice": "../mine"}', "dice outside its folder"),
         (ABOUT, b"[]", "tells of no recording"),
         (
             ABOUT,
@@ -124,6 +133,12 @@ def test_a_recording_that_is_none_gets_one_sentence(
     assert result.exit_code == 2
     assert sentence in result.output
     assert "Traceback" not in result.output
+
+
+def test_an_evening_without_a_picture_is_scored_as_nothing(kept: Path, tmp_path: Path) -> None:
+    for file in (SEEN, "board.toml"):
+        (kept / file).unlink()
+    assert score(kept, Library(tmp_path)) == RecordingScore()
 
 
 def test_a_folder_without_a_recording_is_named(tmp_path: Path) -> None:
