@@ -9,6 +9,7 @@ from rules.first.table import FirstTable, table
 from rules.kernel import messages as m
 from rules.kernel.evolve.changes import evolves
 from rules.kernel.evolve.set_up import terrain_removed
+from rules.kernel.evolve.turn import turn_started
 from rules.kernel.state import State
 from rules.kernel.values import Step
 
@@ -69,6 +70,16 @@ def landmark_removed(state: State, event: m.TerrainRemoved) -> State:
     """Forget which Landmark lay there, too."""
     placed = {at: landmark for at, landmark in table(state).placed.items() if at != event.at}
     return with_table(terrain_removed(state, event), placed=placed)
+
+
+@evolves(m.TurnStarted, own=FirstTable)
+def places_kept(state: State, event: m.TurnStarted) -> State:
+    """Keep where units stand as the turn begins, in games that ask for it."""
+    state = turn_started(state, event)
+    if table(state).began is None:
+        return state
+    began = {unit.id: unit.at for unit in state.units.values() if unit.at is not None}
+    return with_table(state, began=began)
 
 
 def _cleared(own: FirstTable) -> FirstTable:

@@ -86,7 +86,8 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     *necks* the heads on each neck of those that have lost or grown some.
     *last_cards* are the Command cards that were played last.  *rack* are the cards on the Epic rack,
     *last_commands* all cards of each side's last turn, *first_greens* the green helmets that were rolled for
-    the first turn.  What follows holds for the turn: *commands* are the cards that were played,
+    the first turn, *began* where units stood as the turn began, None where nobody asks for it.
+    What follows holds for the turn: *commands* are the cards that were played,
     *taken_back* says that some were taken back again,
     *forgoing* are sides that collect no Lore,
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
@@ -105,6 +106,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     rack: tuple[CardId, ...] = ()
     last_commands: dict[Seat, tuple[CardId, ...]] = {}
     first_greens: dict[Seat, int] = {}
+    began: dict[UnitId, Hex] | None = None
     commands: tuple[PlayedCommand, ...] = ()
     taken_back: bool = False
     forgoing: tuple[Seat, ...] = ()

@@ -1,6 +1,6 @@
 """One module an edition: its tables and the few functions in which the books differ."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -8,7 +8,17 @@ import msgspec
 from rules.kernel.chapters.abilities import Abilities
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
-from rules.kernel.values import AttackType, CardNumber, Face, KindId, LoreChoice, LoreId, Seat, UnitId
+from rules.kernel.values import (
+    AttackType,
+    CardNumber,
+    Face,
+    KindId,
+    LoreChoice,
+    LoreId,
+    Seat,
+    Section,
+    UnitId,
+)
 
 if TYPE_CHECKING:  # a course runs in a game, which holds its ruleset, which holds its edition
     from rules.kernel.battle.deeds import DieDeed
@@ -241,6 +251,17 @@ class Printed(NamedTuple):
     as_played: Callable[["Catalogue"], "Catalogue"] = _as_in_the_box
 
 
+class Wings(NamedTuple):
+    """Where several people share a side, each has a section: in which *given* a command is one's own."""
+
+    given: Callable[["Game", Command], frozenset[Section]]
+
+    @staticmethod
+    def played_by(section: Section, taken: Collection[Section]) -> Section:
+        """Return whose place has *section* where only the places *taken* have somebody: else the Center's."""
+        return section if section in taken else Section.CENTER
+
+
 class Variant(NamedTuple):
     """A variant of an edition's rules: *of* returns the edition with some of its chapters replaced."""
 
@@ -254,6 +275,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     *anywhere* is what any command card gives instead of its text, *pages* where a rule is
     written.  *handlers*, *waits* and *verbs* are all the sorts of commands, waits and verbs that
     it has, the shared ones too.  What its own events change is told by ``evolves``.
+    *wings* says who does what where several people share a side.
     *variants* stand in the order in which they are laid over one another, *played* are those that are.
     """
 
@@ -271,5 +293,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     handlers: Mapping[type[Command], Handler]
     waits: Mapping[type[Wait], Waiting]
     verbs: Mapping[type[Verb], VerbHandler]
+    wings: Wings | None = None
     variants: tuple[Variant, ...] = ()
     played: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ from rules.first.printed.lore import GivenCouncil
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import FirstTable, table
 from rules.first.variants.epic.commanding import command_wait
+from rules.first.variants.epic.wings import WINGS, given_in
 from rules.first.variants.rack import RACK
 from rules.kernel import messages as m
 from rules.kernel.course import Course
@@ -24,7 +25,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.values import CardId, LoreChoice, LoreId, Seat, Step, UnitId
+from rules.kernel.values import CardId, LoreChoice, LoreId, Seat, Section, Step, UnitId
 from tests.rules.first.adapter import SEATS
 from tests.rules.first.by_engine import CAMPS
 from tests.rules.first.by_sentences import SENTENCES, BySentences
@@ -311,7 +312,51 @@ class ByVariants(BySentences):
     def adds(self) -> str | None:
         return self._of_rack("Leadership")
 
+    # --- several people a Camp
 
+    def prepare_a_unit_that_crosses(self) -> None:
+        """Let a unit of the Center stand beside the line at the start of a turn."""
+        ruleset, name = self.game.ruleset, UnitId("human_blue_foot-1")
+        scenario = replace(ruleset.scenario, units={name: Hex("E4")}, owners={name: Seat.SOUTH}, terrain={})
+        self.game = new_game(Ruleset(ruleset.edition, ruleset.catalogue, ruleset.board, scenario))
+        self._say(m.TurnStarted(seat=Seat.SOUTH, turn=1), m.StepStarted(step=Step.ORDER))
+        self._say(m.OrdersGranted(grant=m.GrantOrders(count=1, section=Section.CENTER)))
+        self._become(waits=(m.OrdersWait(seat=Seat.SOUTH),))
+        assert self.do(m.Order(unit=name)) is None
+        assert self.do(m.Move(unit=name, to=Hex("D5"))) is None
+
+    def _say(self, *events: m.Event) -> None:
+        course = Course(self.game)
+        for event in events:
+            course.say(event)
+        self.game = course.game
+
+    def _who(self, command: m.Command, *taken: Section) -> str:
+        (section,) = given_in(self.game, command)
+        return WHO[WINGS.played_by(section, taken)]
+
+    def battles(self) -> None:
+        (name,) = self.game.state.units
+        self.said = [self._who(m.Attack(unit=name, target=name), *Section)]
+
+    def next_turn(self) -> None:
+        (name,) = self.game.state.units
+        self._say(m.TurnEnded(seat=Seat.SOUTH), m.TurnStarted(seat=Seat.SOUTH, turn=2))
+        self.said = [self._who(m.Order(unit=name), *Section)]
+
+    def wings(self) -> None:
+        taken = (Section.CENTER, Section.RIGHT)
+        self.said = [
+            "Lord Commander" if WINGS.played_by(each, taken) is Section.CENTER else "Marshal"
+            for each in Section
+        ]
+
+
+WHO = {
+    Section.LEFT: "the Left Wing's Field Marshal",
+    Section.CENTER: "the Lord Commander",
+    Section.RIGHT: "the Right Wing's Field Marshal",
+}
 OF_VARIANTS: Mapping[str, Callable[..., str | None]] = {
     r"price; dice": ByVariants.dear_card,
     r"cards: warrior, rogue, wizard, cleric, all": ByVariants.deck,
@@ -332,5 +377,8 @@ OF_VARIANTS: Mapping[str, Callable[..., str | None]] = {
     r"False Orders is played": ByVariants.false_orders,
     r"its player picks Advance Left": ByVariants.picks,
     r"the opponent adds Leadership": ByVariants.adds,
+    r"who battles with it this turn": ByVariants.battles,
+    r"who may order it next turn": ByVariants.next_turn,
+    r"who plays Left Wing, Center, Right Wing": ByVariants.wings,
 }
 ByVariants.sentences = {**SENTENCES, **OF_VARIANTS}

@@ -13,7 +13,7 @@ from tests.rules.first.engine import CATALOGUE, rules
 
 TOUCHED = {
     "medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits"),
-    "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits"),
+    "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits", "wings"),
 }
 
 

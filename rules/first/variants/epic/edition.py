@@ -15,14 +15,15 @@ from rules.first.messages.epic import (
     RepeatWait,
     VictoryJudged,
 )
-from rules.first.play import lore_cards, upkeep
+from rules.first.play import lore_cards, setting_up, upkeep
 from rules.first.play.handlers import told
 from rules.first.printed.cards import OrderCard
 from rules.first.printed.lore import LaidAdventure
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.printed.variants import FirstVariant
-from rules.first.table import table
+from rules.first.table import FirstTable, table
 from rules.first.variants.epic import commanding, evolve as evolve, refilling
+from rules.first.variants.epic.wings import WINGS
 from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
 from rules.kernel.catalogue import Catalogue
@@ -30,7 +31,7 @@ from rules.kernel.course import Course
 from rules.kernel.edition import Edition, Handler, Variant, Waiting
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import Scenario
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
 from rules.kernel.values import AttackType, Seat
 
@@ -98,6 +99,11 @@ def play_lore_card(course: Course, command: m.PlayLoreCard) -> None:
     lore_cards.play_card(course, command)
 
 
+def keeping_places(ruleset: Ruleset) -> FirstTable:
+    """Return what an Epic game begins with: it keeps where units stand as a turn begins."""
+    return replace(setting_up.own(ruleset), began={})
+
+
 def epic(base: Edition) -> Edition:
     """Return *base* as Epic adventures are played."""
     return replace(
@@ -105,7 +111,8 @@ def epic(base: Edition) -> Edition:
         printed=base.printed._replace(as_played=printed_so),
         lore=base.lore._replace(collects=collects),
         winning=base.winning._replace(eliminated=eliminated, lead=LEAD),
-        setting_up=base.setting_up._replace(as_played=on_a_large_board),
+        setting_up=base.setting_up._replace(as_played=on_a_large_board, own=keeping_places),
+        wings=WINGS,
         handlers={
             **base.handlers,
             m.StartGame: base.handlers[m.StartGame]._replace(obey=refilling.start),

@@ -1,0 +1,53 @@
+"""Who of a Camp plays which unit, where several people share it: each has a section of the board.
+
+The Lord Commander has the Center and decides about the cards, his Field Marshals have the wings.
+Text: Increased Number of Players.
+"""
+
+from rules.first.messages.commands import RetreatTo, StoreLore, TellHits, UsePower
+from rules.first.table import table
+from rules.kernel import messages as m
+from rules.kernel.edition import Wings
+from rules.kernel.ruleset import Game
+from rules.kernel.values import Section, UnitId
+
+_OF_THE_UNIT_WAITED_FOR = (
+    m.Roll,
+    m.Counter,
+    m.Decline,
+    m.Advance,
+    RetreatTo,
+    UsePower,
+    StoreLore,
+    TellHits,
+)
+_COMMANDERS = frozenset({Section.CENTER})
+
+
+def sections_of(game: Game, name: UnitId) -> frozenset[Section]:
+    """Return in whose sections a unit is played until the turn ends: in that where the turn found it.
+
+    On a line it is that by whose card it was ordered, else the wing; until it is ordered, either.
+    """
+    unit = game.state.units[name]
+    at = (table(game.state).began or {}).get(name, unit.at)
+    if at is None:
+        return _COMMANDERS
+    sections = game.ruleset.sections[unit.seat][at]
+    if len(sections) == 1 or not unit.ordered:
+        return sections
+    by_card = {game.state.grants[number].section for number in game.state.called.get(name, ())}
+    return frozenset(sections & by_card if len(sections & by_card) == 1 else sections - _COMMANDERS)
+
+
+def given_in(game: Game, command: m.Command) -> frozenset[Section]:
+    """Return in which sections *command* is given: its unit's, else the Lord Commander's."""
+    name: UnitId | None = None
+    if isinstance(command, m.Order | m.Move | m.Attack):
+        name = command.unit
+    elif isinstance(command, _OF_THE_UNIT_WAITED_FOR):
+        name = getattr(game.state.wait, "unit", None)
+    return _COMMANDERS if name not in game.state.units else sections_of(game, name)
+
+
+WINGS = Wings(given_in)
