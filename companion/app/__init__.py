@@ -63,6 +63,7 @@ def create_app(
         hearing=None if services.voice is None else SpeakersStatus(services.voice, services.announcer),
         changes=ChangesStatus(services.shared.changes, services.language.tr),
         named=services.name_player,
+        seated=services.seat_people,
         is_chosen=services.is_chosen,
     )
     dashboard = register(app, parts)

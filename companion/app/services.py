@@ -6,7 +6,7 @@ Opening the parts is here, wiring them is ``companion.create_app``'s.
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -36,7 +36,7 @@ from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
 from companion.words.names import Language
 from rules.kernel.translatable import Message
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Section
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from companion.camera.watch import Watch
@@ -118,6 +118,12 @@ class Services:
         """Call who plays *seat* by *name* from now on, unless somebody has named a player of it before."""
         if self.players.setdefault(seat, name) is name:
             self._show_players()
+
+    def seat_people(self, people: Mapping[Seat, Mapping[Section, str]]) -> None:
+        """Let *people* share the sides from now on."""
+        if people != self.language.people:
+            self.language.seat_people(people)
+            self.table.ask(ShowAgain())
 
     def call_players(self, names: dict[Seat, str]) -> None:
         """Call who plays by *names* from now on; by their factions where there are none."""

@@ -14,7 +14,7 @@ import msgspec
 from companion.words.command_words import shown
 from companion.words.levels import Priority, SpeechLevel
 from companion.words.message_words import Filling, Occurrence
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, calling_who_acts, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.score_words import SCORE, score_told
 from companion.words.translator import Translator
@@ -89,7 +89,7 @@ def sentences(
     words = wording_of(game, language, spoken=True)
     events = _told_together(events)
     said = [_sentence(words, part) for part in _portions([*_clauses(words, game, events, level)])]
-    return [*said, *_next(words, game, events, level)]
+    return [*said, *_next(game, events, language, level)]
 
 
 def _clauses(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[_Clause]:
@@ -221,12 +221,17 @@ def _event_clause(
     )
 
 
-def _next(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[Sentence]:
-    """Yield what the game waits for now, where it is said at all."""
+def _next(
+    game: Game, events: Sequence[Event], language: Language | None, level: SpeechLevel
+) -> Iterable[Sentence]:
+    """Yield what the game waits for now, and from whom, where it is said at all."""
     last = events[-1] if events else None
     if not isinstance(last, Awaited) or not last.waits:
         return
-    told, one = words.told.waits[type(last.waits[-1])], Occurrence(last.waits[-1], game, events)
+    one = Occurrence(last.waits[-1], game, events)
+    called = language and calling_who_acts(language, game)
+    words = wording_of(game, called, spoken=True)
+    told = words.told.waits[type(last.waits[-1])]
     phrase = told.phrase(words.phrases.waits, one)
     template = phrase.spoken(level)
     if template:

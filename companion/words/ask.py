@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from companion.words.announcer import summed_up
 from companion.words.command_words import shown
 from companion.words.message_words import Filling, Occurrence
-from companion.words.names import Language, wording_of
+from companion.words.names import (
+    Language,
+    acting_places,
+    calling_who_acts,
+    in_their_order,
+    places_for,
+    wording_of,
+)
 from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
@@ -38,7 +45,7 @@ from rules.kernel.messages import (
     RetreatForced,
     Wait,
 )
-from rules.kernel.values import Step, UnitId
+from rules.kernel.values import Section, Step, UnitId
 
 _POINTING = frozenset({"unit", "target", "to", "at", "through", "way"})
 """The fields of a command that are said by pointing at the board."""
@@ -56,7 +63,8 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *unit* is who does it or is meant, *hex* where it is done; with both, the unit is chosen first.
     *does* is what would come of it, where that hangs on nothing else, "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
-    *warning* says what would be lost by it, "" for nothing.
+    *warning* says what would be lost by it, "" for nothing.  *places* are those whose it is, where several
+    people share a side.
     """
 
     command: Command
@@ -67,18 +75,21 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_answered_on_board: bool = False
     warning: str = ""
     does: str = ""
+    places: tuple[Section, ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """What is waited for, in a *headline*; *about* tells everybody more, *hint* who answers what to do.
 
     *choices* are those that whoever sees this may know of; without any the answer is told otherwise.
+    *places* are those of who is to answer, where several people share a side.
     """
 
     headline: str
     about: str
     hint: str
     choices: tuple[AskChoice, ...]
+    places: tuple[Section, ...] = ()
 
 
 def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None) -> Ask:
@@ -90,17 +101,32 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
         replace(_choice(command, wait, game, words, losing, pointed), does=does)
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
     )
-    return replace(_heading(wait, offered, game, words), choices=choices)
+    return _shared(replace(_heading(wait, offered, game, language), choices=choices), game, language)
+
+
+def _shared(ask: Ask, game: Game, language: Language | None) -> Ask:
+    """Return *ask* with whose each choice is, of those who share the side that is asked."""
+    seat = game.state.wait.seat
+    people = {} if language is None or seat is None else language.people.get(seat, {})
+    if game.ruleset.edition.wings is None or len(people) < 2:
+        return ask
+    choices = tuple(
+        replace(choice, places=in_their_order(places_for(game, choice.command, people)))
+        for choice in ask.choices
+    )
+    return replace(ask, choices=choices, places=in_their_order(acting_places(game, people)))
 
 
 def asked_of_others(
     wait: Wait, offered: Sequence[Command], game: Game, language: Language | None = None
 ) -> Ask:
     """Return what *wait* of *game* asks of those who may choose among *offered*, told to whoever may not."""
-    return replace(_heading(wait, offered, game, wording_of(game, language, spoken=False)), hint="")
+    return replace(_heading(wait, offered, game, language), hint="")
 
 
-def _heading(wait: Wait, offered: Sequence[Command], game: Game, words: Wording) -> Ask:
+def _heading(wait: Wait, offered: Sequence[Command], game: Game, language: Language | None) -> Ask:
+    called = language and calling_who_acts(language, game)
+    words = wording_of(game, called, spoken=False)
     told, one = words.told.waits[type(wait)], Occurrence(wait, game, offered=offered)
     phrase, filling = told.phrase(words.phrases.waits, one), Filling(words, told, one)
     return Ask(

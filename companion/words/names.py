@@ -1,28 +1,39 @@
 """How a table is spoken to: its language, its own words, and the names of those who sit there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from companion.words.editions import words_of
 from companion.words.phrasebook import BASE, Phrases
 from companion.words.phrases import load_own_phrases, load_phrases
+from companion.words.plurals import SideName
 from companion.words.translator import Translator, load_translator
 from companion.words.wording import Wording
+from rules.kernel.decide import options
+from rules.kernel.hands import without_hands
+from rules.kernel.messages import Command, Roll
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Section
 from rules.second.printed import ScenarioCard
 
 
 class Language(NamedTuple):
     """How a table is spoken to: in which phrases, by what *names* of those who sit there.
 
-    *tr* has what is no part of the game: questions, alarms, pages.
+    *tr* has what is no part of the game: questions, alarms, pages.  *people* are those who share a side, by
+    the section that is each one's; "" where nobody said a name.
     """
 
     phrases: Phrases
     names: Mapping[Seat, str] = {}
     tr: Translator = Translator()
+    people: Mapping[Seat, Mapping[Section, str]] = {}
+
+    def seat_people(self, people: Mapping[Seat, Mapping[Section, str]]) -> None:
+        """Let *people* share the sides from now on; only in a language that was loaded for a table."""
+        assert isinstance(self.people, dict)
+        self.people.update(people)
 
 
 def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Language:
@@ -31,7 +42,53 @@ def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, st
     It follows *names* when they change.  Raises ConfigError for words of theirs that are not in order.
     """
     phrases, tr = load_own_phrases(edition, lang, folder), load_translator(lang, folder)
-    return Language(phrases, {} if names is None else names, tr)
+    return Language(phrases, {} if names is None else names, tr, {})
+
+
+def places_for(game: Game, command: Command, taken: Collection[Section]) -> frozenset[Section]:
+    """Return which of the places *taken* at a side may give *command*.
+
+    Where nobody sits at the place that should, whoever is there may: no game is held up by an empty chair.
+    """
+    wings = game.ruleset.edition.wings
+    if wings is None:
+        return frozenset(taken)
+    places = {wings.played_by(section, taken) for section in wings.given(game, command)}
+    return frozenset(places.intersection(taken) or taken)
+
+
+def acting_places(game: Game, taken: Collection[Section]) -> frozenset[Section]:
+    """Return which of the places *taken* at the side that is asked have something to answer."""
+    commands = options(without_hands(game, None)) or (Roll(faces=()),)
+    return frozenset[Section]().union(*(places_for(game, each, taken) for each in commands))
+
+
+def in_their_order(places: Collection[Section]) -> tuple[Section, ...]:
+    """Return *places* from the left to the right."""
+    return tuple(section for section in Section if section in places)
+
+
+def calling_who_acts(language: Language, game: Game) -> Language:
+    """Return *language* in which the side that is asked is called by whoever of it is to act."""
+    wait = game.state.wait
+    people = {} if wait.seat is None else language.people.get(wait.seat, {})
+    if wait.seat is None or len(people) < 2 or game.ruleset.edition.wings is None:
+        return language
+    words = wording_of(game, language, spoken=False)
+    acting = in_their_order(acting_places(game, people))
+    called = [_called(words, wait.seat, section, language) for section in acting]
+    who = SideName(words.listing(called), is_one=len(called) == 1)
+    return language._replace(names={**language.names, wait.seat: who})
+
+
+def _called(words: Wording, seat: Seat, section: Section, language: Language) -> str:
+    """Return what is called who has *section* of *seat*'s side: the person, or the place."""
+    name = language.people[seat][section]
+    if name or section is Section.CENTER:
+        return name or str(words.seat(seat))
+    side = words.faction(words.ruleset.scenario.factions[seat])
+    tr = language.tr
+    return tr("{1}, left wing", side) if section is Section.LEFT else tr("{1}, right wing", side)
 
 
 class _Named(Protocol):

@@ -122,7 +122,7 @@ class Wording:
         """Return the name of who plays *seat*, or the short name of its faction."""
         player = self.player(seat)
         if player is not None:
-            return SideName(player, is_one=True)
+            return player if isinstance(player, SideName) else SideName(player, is_one=True)
         faction = self.ruleset.scenario.factions[seat]
         return SideName(self.phrases.words["factions"].get(faction) or self.faction(faction))
 

@@ -15,7 +15,7 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, tidy
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Section
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
@@ -26,17 +26,31 @@ MOST_LEFT = 1000
 
 
 class Role(StrEnum):
-    """What a device is for: one player's seat, the tablet in the middle, or only looking."""
+    """What a device is for: one player's seat, a place at it, the tablet in the middle, or only looking.
+
+    Where several people share a side, SOUTH and NORTH are the places of those who decide for it.
+    """
 
     SOUTH = "south"
+    SOUTH_LEFT = "south_left"
+    SOUTH_RIGHT = "south_right"
     NORTH = "north"
+    NORTH_LEFT = "north_left"
+    NORTH_RIGHT = "north_right"
     BOTH = "both"
     WATCH = "watch"
 
     @property
     def seat(self) -> Seat | None:
         """Return the seat whose own view this device may see."""
-        return Seat(self.value) if self in (Role.SOUTH, Role.NORTH) else None
+        return None if self in (Role.BOTH, Role.WATCH) else Seat(self.value.partition("_")[0])
+
+    @property
+    def section(self) -> Section | None:
+        """Return the section that this device's place at its side has."""
+        if self.seat is None:
+            return None
+        return Section(self.value.partition("_")[2] or Section.CENTER)
 
 
 class Codes(msgspec.Struct, frozen=True, kw_only=True):

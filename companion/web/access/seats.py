@@ -1,11 +1,13 @@
 """Who sits where: which devices have joined for a player's seat, and what the table is told of it.
 
 Whoever joins for a seat sees its hand, so nobody joins for one that others have, and nobody
-changes seats, unseen.  Knows no ticket and no code.
+changes seats, unseen.  Where several people share a side each of them has a place, one device each.
+Knows no ticket and no code.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,10 +17,19 @@ from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role, may_be_called
 from companion.web.requests.i18n import tr
 from companion.words.names import wording_of
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Section
 
 MOST = 64
 """Devices of a seat that are remembered; the newest."""
+
+
+class Place(NamedTuple):
+    """What a device can join as, in words: *about* says more, *holder* who has it (None: nobody)."""
+
+    role: Role
+    name: str
+    about: str
+    holder: str | None = None
 
 
 class LeaveTableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,13 +41,19 @@ class LeaveTableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
 class Seats:
     """The devices at each player's seat of *table*, as far as they have shown themselves since the start.
 
-    *named* is told by which name somebody sits at a seat.
+    *named* is told by which name somebody sits at a seat, *seated* who shares each side.
     """
 
-    def __init__(self, table: Table, access: Access, named: Callable[[Seat, str], object]) -> None:
-        self._table, self._access, self._named = table, access, named
-        self._devices: dict[Seat, dict[str, None]] = {seat: {} for seat in Seat}
-        self._shared: dict[str, None] = {}
+    def __init__(
+        self,
+        table: Table,
+        access: Access,
+        named: Callable[[Seat, str], object],
+        seated: Callable[[Mapping[Seat, Mapping[Section, str]]], object] = lambda people: None,
+    ) -> None:
+        self._table, self._access, self._named, self._seated = table, access, named, seated
+        self._devices: dict[Seat, dict[str, Guest]] = {seat: {} for seat in table.game.ruleset.seats}
+        self._shared: dict[str, Guest] = {}
         self._lock = Lock()
 
     def here(self, guest: Guest) -> None:
@@ -46,6 +63,7 @@ class Seats:
         with self._lock:
             self._remember(guest)
         self._call(guest)
+        self._tell_seated()
 
     def devices(self, seat: Seat) -> frozenset[str]:
         """Return the devices of *seat*'s own."""
@@ -59,18 +77,91 @@ class Seats:
             device in devices for devices in (*self._devices.values(), self._shared)
         )
 
-    def _of(self, role: Role) -> dict[str, None]:
+    def _of(self, role: Role) -> dict[str, Guest]:
         return self._shared if role.seat is None else self._devices[role.seat]
 
     def _remember(self, guest: Guest) -> None:
         devices = self._of(guest.role)
-        devices[guest.device] = None
+        devices[guest.device] = guest
         if len(devices) > MOST:
             del devices[next(iter(devices))]
 
     def _call(self, guest: Guest) -> None:
-        if guest.role.seat is not None and guest.name:
-            self._named(guest.role.seat, guest.name)
+        seat, section = guest.role.seat, guest.role.section
+        if seat is not None and guest.name and section is Section.CENTER:
+            self._named(seat, guest.name)
+
+    @property
+    def _are_shared(self) -> bool:
+        """Return whether several people share a side of the game on the table."""
+        return self._table.game.ruleset.edition.wings is not None
+
+    def _tell_seated(self) -> None:
+        """Tell who shares the sides, where several people do."""
+        if not self._are_shared:
+            return
+        with self._lock:
+            people = {
+                seat: {one.role.section: one.name for one in reversed(guests.values()) if one.role.section}
+                for seat, guests in self._devices.items()
+            }
+        self._seated(people)
+
+    def places(self) -> tuple[Place, ...]:
+        """Return what devices can join as, beside those that are for everybody."""
+        if not self._are_shared:
+            last = len(self._table.game.ruleset.board.rows)
+            return (
+                Place(Role.SOUTH, tr("The south player"), tr("Sits at row {1} of the board", 1)),
+                Place(Role.NORTH, tr("The north player"), tr("Sits at row {1} of the board", last)),
+            )
+        words = wording_of(self._table.game, self._table.journal.language, spoken=False)
+        factions = words.ruleset.scenario.factions
+        return tuple(
+            self._shared_place(role, words.faction(factions[role.seat])) for role in Role if role.seat
+        )
+
+    def _shared_place(self, role: Role, side: str) -> Place:
+        """Return one of the places of those who share *side*."""
+        about = {
+            Section.LEFT: tr("Plays the left wing"),
+            Section.CENTER: tr(
+                "Chooses the cards and plays the Center, and a wing that has no Field Marshal"
+            ),
+            Section.RIGHT: tr("Plays the right wing"),
+        }
+        assert role.section is not None
+        title = tr("Lord Commander") if role.section is Section.CENTER else tr("Field Marshal")
+        with self._lock:
+            guests = (one for guests in self._devices.values() for one in guests.values())
+            holder = next((one.name for one in guests if one.role is role), None)
+        told = about[role.section]
+        if holder is not None:
+            told = tr("Taken: {1}", holder) if holder else tr("Taken")
+        return Place(role, f"{side}: {title}", told, holder)
+
+    def why_taken(self, former: Guest | None, role: Role) -> str | None:
+        """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is.
+
+        Only where several people share a side a place is one device's.
+        """
+        if role.seat is None or not self._are_shared:
+            return None
+        with self._lock:
+            others = [
+                one
+                for guests in self._devices.values()
+                for one in guests.values()
+                if former is None or one.device != former.device
+            ]
+        holder = next((one for one in others if one.role is role), None)
+        if holder is None:
+            return None
+        if len({one.role for one in others}) == len(Section) * len(self._devices):
+            return tr("All places at this table are taken: this device can look on.")
+        if holder.name:
+            return tr("{1} has that place already: choose another one.", holder.name)
+        return tr("Another device has that place already: choose another one.")
 
     def change(self, former: Guest | None, new: Guest | None) -> None:
         """Let *former* be *new* from now on (None: nobody), and tell the table what it should know."""
@@ -86,6 +177,7 @@ class Seats:
             self._table.ask(Notify(text=told))
         if new is not None:
             self._call(new)
+        self._tell_seated()
 
     def _news(self, former: Guest | None, new: Guest | None) -> str | None:
         """Return what everybody is told; *former* is remembered no more, *new* not yet."""

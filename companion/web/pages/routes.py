@@ -6,7 +6,7 @@ what happened: a stale device never rolls the game back, and two people who tap
 at once get one result and one explanation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -39,7 +39,7 @@ from companion.web.requests.ports import CameraPort, ChangesPort, ServedApp, Spe
 from companion.web.server.event_stream import HAND_OVER, Stream, Streams
 from companion.web.server.static_files import put_up
 from rules.kernel.translatable import counted
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Section
 
 STREAMS = "herald_streams"
 LARGEST_MESSAGE = 64 * 1024
@@ -74,8 +74,8 @@ class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class DashboardParts:
     """The table that the dashboard shows, who may come to it, and what else there may be.
 
-    *named* is told who sits at a player's seat by name.  Where it is not *is_chosen* what is played, the
-    start page asks.
+    *named* is told who sits at a player's seat by name, *seated* who shares each side.  Where it is not
+    *is_chosen* what is played, the start page asks.
     """
 
     table: Table
@@ -85,6 +85,7 @@ class DashboardParts:
     hearing: SpeakersPort | None = None
     changes: ChangesPort | None = None
     named: Callable[[Seat, str], object] = lambda seat, name: None
+    seated: Callable[[Mapping[Seat, Mapping[Section, str]]], object] = lambda people: None
     is_chosen: bool = True
 
 
@@ -96,7 +97,7 @@ class TableViews:
         self.table, self.access = parts.table, parts.access
         self.streams = Streams(parts.table, parts.hearing, parts.changes)
         self.counter = taps.CommandHandler(parts.table)
-        self.seats = Seats(parts.table, parts.access, parts.named)
+        self.seats = Seats(parts.table, parts.access, parts.named, parts.seated)
         self._asked_undo = (
             None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
         )
@@ -114,7 +115,7 @@ class TableViews:
         trouble = trouble_with(request, self.access)
         if trouble is not None:
             return refuse(trouble, 403)
-        g.guest = self.access.guest(request.cookies.get(cookie_name(request)))
+        g.guest = self._known(self.access.guest(request.cookies.get(cookie_name(request))))
         name = (request.endpoint or "").removeprefix("dashboard.")
         if name in OPEN or request.endpoint is None:
             return None
@@ -123,11 +124,15 @@ class TableViews:
         self.seats.here(g.guest)
         return players_only() if name in PLAYERS_ONLY else None
 
+    def _known(self, guest: Guest | None) -> Guest | None:
+        """Return *guest*, None where somebody else has its place by now."""
+        return guest if guest is None or self.seats.why_taken(guest, guest.role) is None else None
+
     def landing(self) -> str:
         """Return the table's page, or how to join it."""
         guest: Guest | None = g.guest
         if guest is None:
-            return render_template("join.html", code="", watch=False)
+            return self.join_page()
         if guest.can_play and not self._parts.is_chosen and self.table.moment.seq == 0:
             return render_template("home.html", guest=guest)
         players = [player.name for player in self.table.view(None).players.values() if player.name]
@@ -136,7 +141,7 @@ class TableViews:
 
     def join_page(self, code: str = "") -> str:
         """Return the page that asks which seat this device is for."""
-        return render_template("join.html", code=code[:12], watch=False)
+        return render_template("join.html", code=code[:12], watch=False, places=self.seats.places())
 
     def watch_page(self, code: str) -> str:
         """Return the page that lets a device look on."""
@@ -152,6 +157,9 @@ class TableViews:
         trouble = trouble_with_name(name)
         if trouble is not None:
             return not_done(trouble)
+        taken = self.seats.why_taken(g.guest, asked.role)
+        if taken is not None:
+            return not_done(taken)
         doubt = question(g.guest, asked.role)
         if doubt is not None and not asked.moves:
             return jsonify(ok=False, trouble=doubt, question=doubt), 409

@@ -4,7 +4,7 @@ Knows who may tap what, and that a tap made on an old view counts for nothing.
 It does not know what is legal: the rules do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import SystemRandom
 from threading import Lock
 from typing import Generic
@@ -19,7 +19,7 @@ from companion.table.view_json import side_name
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, places_for, wording_of
 from rules.first.messages import ChooseCouncil
 from rules.kernel.game import Game
 from rules.kernel.messages import (
@@ -44,7 +44,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.messages.holding import CommandT
 from rules.kernel.state import State
-from rules.kernel.values import Face, Seat
+from rules.kernel.values import Face, Seat, Section
 from rules.registry import AnyCommand
 from rules.second.messages import ChooseScenarioCard, Muster
 from rules.second.state.game import SecondState
@@ -60,6 +60,8 @@ FOR_EVERYBODY = (
     StartGame,
     TellNumber,
 )
+FOR_THE_WHOLE_SIDE = (*FOR_EVERYBODY, NoteHand)
+"""What any of those who share a side may tell."""
 FOR_THEIR_SEAT = (ChooseCouncil, ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
 EVENTS_TOLD = 3
 NO_GAME = "That does not say which game is to be taken back; nothing was done. Load the page again."
@@ -184,10 +186,9 @@ class CommandHandler:
             game = self._table.moment.game
             if self._is_stale(tap):
                 return self._meanwhile(tap.seen)
-            if not may(guest, tap.command, game):
-                return CommandAnswer(
-                    ok=False, refused=_not_your_seat(tap.command, game, self._table.journal.language)
-                )
+            refused = self._refused_to(guest, tap.command, game)
+            if refused is not None:
+                return refused
             command = in_order(tap.command)
             trouble = trouble_in(command)
             if trouble is not None:
@@ -205,11 +206,23 @@ class CommandHandler:
             if not isinstance(wait, DiceWait):
                 return CommandAnswer(ok=False, conflict=tr("No dice are awaited now."))
             command = Roll(faces=self._dice(game.ruleset.edition.faces.all, wait.count))
-            if not may(guest, command, game):
-                return CommandAnswer(
-                    ok=False, refused=_not_your_seat(command, game, self._table.journal.language)
-                )
+            refused = self._refused_to(guest, command, game)
+            if refused is not None:
+                return refused
             return self._result(Submit(command=command, by=DICE, seen=tap.seen), tap.seen)
+
+    def _refused_to(self, guest: Guest, command: Command, game: Game) -> CommandAnswer | None:
+        """Return why *guest* may not give *command* now, None where it may."""
+        language = self._table.journal.language
+        if not may(guest, command, game):
+            return CommandAnswer(ok=False, refused=_not_your_seat(command, game, language))
+        if language is None or guest.role.seat is None:
+            return None
+        people = language.people.get(guest.role.seat, {})
+        places = _places(command, game, people)
+        if not people or guest.role.section in places:
+            return None
+        return CommandAnswer(ok=False, refused=_not_your_place(places, guest, people, game, language))
 
     def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
@@ -304,6 +317,14 @@ def may(guest: Guest, command: Command, game: Game) -> bool:
     return isinstance(inner, FOR_EVERYBODY) or game.state.wait.seat in (None, seat)
 
 
+def _places(command: Command, game: Game, people: Mapping[Section, str]) -> frozenset[Section]:
+    """Return which of the places of those who share a side, *people*, may give *command* now."""
+    inner = command.command if isinstance(command, Overrule) else command
+    if isinstance(inner, FOR_THE_WHOLE_SIDE) or (whose(inner, game) or game.state.wait.seat) is None:
+        return frozenset(people)
+    return places_for(game, inner, people)
+
+
 def whose(command: Command, game: Game) -> Seat | None:
     """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
 
@@ -328,7 +349,8 @@ def _is_deploying(state: State) -> bool:
 
 def name_of(guest: Guest) -> str:
     """Return who is named in the log for what *guest* taps."""
-    return guest.name or {"south": "south player", "north": "north player"}.get(guest.role, "table tablet")
+    seat = guest.role.seat
+    return guest.name or ("table tablet" if seat is None else f"{seat} player")
 
 
 def _impossible(text: str) -> RefusedAnswer:
@@ -353,6 +375,20 @@ def _not_your_seat(command: Command, game: Game, language: Language | None) -> R
     side = side_name(game.state.wait.seat, words)
     text = tr("The game is waiting for {1}, not for this seat.", side)
     return RefusedAnswer(why="not_your_seat", text=text)
+
+
+def _not_your_place(
+    places: frozenset[Section], guest: Guest, people: Mapping[Section, str], game: Game, language: Language
+) -> RefusedAnswer:
+    titles = {
+        Section.LEFT: tr("the Field Marshal of the left wing"),
+        Section.CENTER: tr("the Lord Commander"),
+        Section.RIGHT: tr("the Field Marshal of the right wing"),
+    }
+    words = wording_of(game, language, spoken=False)
+    who = words.choice(people[each] or titles[each] for each in Section if each in places)
+    text = tr("That is for {1} to do, not for this device's place.", who)
+    return RefusedAnswer(why="not_your_place", text=text)
 
 
 def _refused(refusal: Refusal, sentence: str | None) -> RefusedAnswer:

@@ -1,7 +1,7 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-/** @import { Command, GameView, HeardNow, Hex, Page, Sheet, Toast, Role } from "../types/page.js" */
+/** @import { Command, GameView, HeardNow, Hex, Page, Section, Sheet, Toast, Role } from "../types/page.js" */
 import "./game/cards.mjs";
 import "./setup/armies.mjs";
 import "./setup/council.mjs";
@@ -32,6 +32,7 @@ import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { asksAnew, sheetAfter, tellsBelow } from "./board/turning.mjs";
+import { isOf, ofPlace } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -49,8 +50,9 @@ const places = placesOf(
   "spoken",
   "far",
 );
-const { role: told, camera, device = "" } = document.body.dataset;
+const { role: told, section, camera, device = "" } = document.body.dataset;
 const role = /** @type {Role} */ (told);
+const place = /** @type {Section} */ (section); // at a side that several people share
 const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
 
 const NOTHING = /** @type {any} */ (null); // before anything has come from the table
@@ -64,8 +66,9 @@ const page = {
   turned: role === "north",
   // Whether this device may answer what the game waits for; correct and undo it always may.
   get canAnswer() {
-    const { seat } = page.view.game.wait;
-    return page.canPlay && (role === "both" || !seat || seat === role);
+    const { game, ask } = page.view;
+    const { seat } = game.wait;
+    return page.canPlay && (role === "both" || !seat || (seat === role && isOf(place, ask.places)));
   },
   view: NOTHING,
   grid: NOTHING,
@@ -264,8 +267,9 @@ const stage = (key, content) => h("div", { class: "stage", key }, content);
 
 // ---- taking in -----------------------------------------------------------------------------
 
-/** @param {GameView} view */
-function takeIn(view) {
+/** @param {GameView} sent */
+function takeIn(sent) {
+  const view = ofPlace(sent, role, place);
   const asked = JSON.stringify(page.view?.game.wait);
   /** @type {Partial<Page>} */
   const part = { view, down: null };

@@ -211,6 +211,7 @@ export interface Ask {
   about: string;
   hint: string;
   choices: AskChoice[];
+  places: Section[];
 }
 
 /** One thing that can be done, called *label*. */
@@ -223,6 +224,7 @@ export interface AskChoice {
   is_answered_on_board: boolean;
   warning: string;
   does: string;
+  places: Section[];
 }
 
 /** Attack *target* with *unit*: its attack of this turn or an additional one (RB p. 8). */

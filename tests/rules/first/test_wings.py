@@ -36,8 +36,9 @@ def orders(section: Section | None) -> m.GrantOrders:
 
 
 def test_on_a_line_either_may_order_and_then_the_card_s_section_decides() -> None:
-    assert sections_of(ordering(), FOOT) == {LEFT, CENTER}
+    assert sections_of(ordering(orders(LEFT), orders(CENTER)), FOOT) == {LEFT, CENTER}
     by_wing, by_center = ordering(orders(LEFT)), ordering(orders(CENTER))
+    assert sections_of(by_center, FOOT) == {CENTER}
     assert sections_of(done(by_wing, m.Order(unit=FOOT)), FOOT) == {LEFT}
     assert sections_of(done(by_center, m.Order(unit=FOOT)), FOOT) == {CENTER}
 

@@ -13,6 +13,7 @@ import { panels } from "../parts/panels.mjs";
 import { drawOdds, oddsOf } from "./odds.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
+import { ownSeat } from "../parts/seats.mjs";
 import { tellsBelow } from "../board/turning.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "../parts/words.mjs";
@@ -63,7 +64,7 @@ export function isWaiting({ canPlay, canAnswer, view }) {
 function headline(page) {
   const { game, ask, players } = page.view;
   const { seat } = game.wait;
-  return isWaiting(page) && seat
+  return isWaiting(page) && seat && seat !== ownSeat(page)
     ? t`Waiting for ${players[seat].name || game.scores[seat].name}`
     : ask.headline;
 }

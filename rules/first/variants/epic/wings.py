@@ -7,6 +7,7 @@ Text: Increased Number of Players.
 from rules.first.messages.commands import RetreatTo, StoreLore, TellHits, UsePower
 from rules.first.table import table
 from rules.kernel import messages as m
+from rules.kernel.chapters.orders import fitting
 from rules.kernel.edition import Wings
 from rules.kernel.ruleset import Game
 from rules.kernel.values import Section, UnitId
@@ -27,17 +28,20 @@ _COMMANDERS = frozenset({Section.CENTER})
 def sections_of(game: Game, name: UnitId) -> frozenset[Section]:
     """Return in whose sections a unit is played until the turn ends: in that where the turn found it.
 
-    On a line it is that by whose card it was ordered, else the wing; until it is ordered, either.
+    On a line it is that by whose card it is ordered; where several can order it, either may, and where
+    the card does not say it is the wing.
     """
     unit = game.state.units[name]
     at = (table(game.state).began or {}).get(name, unit.at)
     if at is None:
         return _COMMANDERS
     sections = game.ruleset.sections[unit.seat][at]
-    if len(sections) == 1 or not unit.ordered:
+    if len(sections) == 1:
         return sections
-    by_card = {game.state.grants[number].section for number in game.state.called.get(name, ())}
-    return frozenset(sections & by_card if len(sections & by_card) == 1 else sections - _COMMANDERS)
+    calling = game.state.called.get(name, ()) if unit.ordered or unit.at is None else fitting(game, unit)
+    by_card = sections.intersection(game.state.grants[number].section for number in calling)
+    is_told = len(by_card) == 1 or (by_card and not unit.ordered)
+    return by_card if is_told else sections - _COMMANDERS
 
 
 def given_in(game: Game, command: m.Command) -> frozenset[Section]:
