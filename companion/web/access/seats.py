@@ -123,22 +123,20 @@ class Seats:
 
     def _shared_place(self, role: Role, side: str) -> Place:
         """Return one of the places of those who share *side*."""
-        about = {
-            Section.LEFT: tr("Plays the left wing"),
-            Section.CENTER: tr(
-                "Chooses the cards and plays the Center, and a wing that has no Field Marshal"
-            ),
-            Section.RIGHT: tr("Plays the right wing"),
+        titles = {
+            Section.LEFT: tr("Field Marshal, left wing"),
+            Section.CENTER: tr("Lord Commander"),
+            Section.RIGHT: tr("Field Marshal, right wing"),
         }
         assert role.section is not None
-        title = tr("Lord Commander") if role.section is Section.CENTER else tr("Field Marshal")
+        is_marshal = role.section is not Section.CENTER
+        told = tr("Plays the units of that wing") if is_marshal else tr("Chooses the cards, plays all else")
         with self._lock:
             guests = (one for guests in self._devices.values() for one in guests.values())
             holder = next((one.name for one in guests if one.role is role), None)
-        told = about[role.section]
         if holder is not None:
             told = tr("Taken: {1}", holder) if holder else tr("Taken")
-        return Place(role, f"{side}: {title}", told, holder)
+        return Place(role, f"{side}: {titles[role.section]}", told, holder)
 
     def why_taken(self, former: Guest | None, role: Role) -> str | None:
         """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is.

@@ -2,7 +2,6 @@
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Section, Sheet, Toast, Role } from "../types/page.js" */
-import "./game/cards.mjs";
 import "./setup/armies.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
@@ -21,6 +20,7 @@ import { Grid } from "./board/grid.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
+import { drawRack } from "./game/cards.mjs";
 import { connectPage, drawAlerts, hush, isRefused, say, sendOne } from "./link/page_shell.mjs";
 import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
@@ -253,7 +253,13 @@ function drawAsked() {
   const isBelow = tellsBelow(page);
   const below = isBelow && [drawDetails(page), drawBlows(page)].flat().filter(Boolean);
   return [
-    stage("asked", [drawQuestion(page), drawAsk(page), !isBelow && drawBlows(page), drawHandBeside(page)]),
+    stage("asked", [
+      drawQuestion(page),
+      drawAsk(page),
+      !isBelow && drawBlows(page),
+      drawHandBeside(page),
+      !page.isPhone && !page.canAnswer && drawRack(page),
+    ]),
     below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];

@@ -81,7 +81,7 @@ export function drawAsk(page) {
     "div",
     { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
     h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, rules, "asked")),
-    isWaiting(page) && h("p", { class: "lead" }, ask.headline),
+    isWaiting(page) && headline(page) !== ask.headline && h("p", { class: "lead" }, ask.headline),
     !isReading && told && explain(told),
     !tellsBelow(page) && drawDetails(page),
   );
@@ -132,7 +132,7 @@ function withButtons({ view, place }) {
 }
 
 /** @param {Page} page */
-function drawChoices(page) {
+export function drawChoices(page) {
   const choices = withButtons(page);
   if (choices.length === 0) return null;
   const isMany = choices.length > STACKED;

@@ -1,15 +1,18 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
 /** @import { CommandCard, GrantOrders, Page } from "../../types/page.js" */
+import { drawChoices } from "./ask.mjs";
 import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
 import { handButton } from "./hand.mjs";
 import { panels } from "../parts/panels.mjs";
+import { firstTable } from "../parts/stored.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
 panels.set("card_wait", { stage: drawCards, answers: (page) => drawSwitch(page) ?? drawNone(page) });
 panels.set("rack_wait", { stage: drawDeck });
+panels.set("rack_card_wait", { stage: drawRack, answers: drawChoices });
 
 const FEW = 32; // letters of a text that a tile has room for
 const SECTIONS = ["left", "center", "right"];
@@ -28,6 +31,28 @@ function drawCards(page) {
     handButton(page),
     button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
       key: "unlisted",
+    }),
+  );
+}
+
+// The cards on the rack that both sides play from; its answers play them.
+/** @param {Page} page */
+export function drawRack(page) {
+  const { game, scenario } = page.view;
+  const rack = firstTable(game)?.rack ?? [];
+  const cards = rack.flatMap((id) => scenario.cards.filter((card) => card.id === id));
+  if (cards.length === 0) return null;
+  return h(
+    "ul",
+    { class: "rack card-tiles", "aria-label": t`The rack` },
+    cards.map((card, place) => {
+      const grants = grantsOf(card);
+      return h(
+        "li",
+        { class: "card-tile", key: `rack ${place}` },
+        h("b", {}, card.name),
+        grants ? sign(grants) : h("small", {}, card.summary),
+      );
     }),
   );
 }

@@ -1,0 +1,87 @@
+"""What the places of a shared side are sent tells nothing that they may not know, at any moment of a game."""
+
+import msgspec
+import pytest
+
+from companion.reconcile.moment import Moment, TableState
+from companion.table.view_json import TableViewer
+from companion.web.access.access import Role
+from companion.words.names import Language, calling_who_acts, wording_of
+from companion.words.phrases import load_phrases
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Seat, Section
+from tests.rules.first.engine import epic_rules, rules, small
+from tests.rules.first.playing import play_random
+from tests.rules.first.test_hidden import with_other_secrets
+
+SIX = {
+    Seat.SOUTH: {Section.CENTER: "Ana", Section.LEFT: "Bea", Section.RIGHT: "Carl"},
+    Seat.NORTH: {Section.CENTER: "Dan", Section.LEFT: "Eva", Section.RIGHT: "Fritz"},
+}
+MOMENTS = 12
+
+
+def language(people: dict[Seat, dict[Section, str]]) -> Language:
+    return Language(
+        load_phrases("first"), {seat: own[Section.CENTER] for seat, own in people.items()}
+    )._replace(people=people)
+
+
+def moment(game: Game, number: int) -> Moment:
+    return Moment(
+        number=number,
+        seq=1,
+        game=game,
+        lines=(),
+        errands=(),
+        state=TableState.NO_CAMERA,
+        text="",
+        differences=(),
+        ignored=(),
+        question=None,
+        dice=None,
+        roll=None,
+        undo_to=None,
+        alarms={},
+    )
+
+
+def sent(viewer: TableViewer, game: Game, number: int, role: Role) -> bytes:
+    """Return what a device of *role* is sent of *game*."""
+    return msgspec.json.encode(viewer.view(moment(game, number), role.seat))
+
+
+def moments_of(ruleset: Ruleset, seed: int) -> list[Game]:
+    """Return some moments of a game of chance, its set-up among them."""
+    found: list[Game] = []
+    play_random(ruleset, seed, watch=[lambda before, _command, _events, _after: found.append(before)])
+    return found[:: max(1, len(found) // MOMENTS)]
+
+
+@pytest.mark.parametrize("ruleset", [rules("high_council")], ids=["six places"])
+def test_of_two_games_that_differ_in_a_side_s_secrets_no_other_place_is_sent_a_difference(
+    ruleset: Ruleset,
+) -> None:
+    games = (TableViewer(ruleset, game_id="one", language=language(SIX)) for _ in range(2))
+    viewer, other_viewer = games
+    roles = [role for role in Role if role.seat is None or role.seat in ruleset.seats]
+    assert len(roles) == 6 + 2
+    for number, game in enumerate(moments_of(small(ruleset), 3)):
+        for owner in ruleset.seats:
+            shown = number * len(ruleset.seats) + list(ruleset.seats).index(owner)
+            twin = with_other_secrets(game, owner, number)
+            for role in roles:
+                one = sent(viewer, game, shown, role)
+                other = sent(other_viewer, twin, shown, role)
+                assert one == other or role.seat is owner, (number, owner, role)
+
+
+def test_who_is_to_act_is_called_by_name_for_the_ear_too() -> None:
+    ruleset = epic_rules()
+    for game in moments_of(small(ruleset), 1):
+        seat = game.state.wait.seat
+        called = calling_who_acts(language(SIX), game)
+        if seat is not None:
+            names = {*SIX[seat].values()}
+            said = str(wording_of(game, called, spoken=True).seat(seat))
+            assert {*said.replace(" and ", ", ").split(", ")} <= names
