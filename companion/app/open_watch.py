@@ -28,6 +28,7 @@ from vision.errors import InputError
 from vision.eyes import Eyes
 from vision.mateyes import MatEyes
 from vision.sightings import Observation
+from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
 from vision.source.frames import CameraSource, Frame, Source, open_source
 
@@ -118,7 +119,8 @@ def _source(
     """Return what the table is looked at through, and the simulated table where it is one."""
     assert settings.camera is not None
     if settings.camera == SIMULATED:
-        simulated = SimulatedTable(plan, book, seed=seed, dice=stickers(die))
+        unpacked = Condition(Optics(quality=None))  # packing and unpacking took a sixth of a demo's time
+        simulated = SimulatedTable(plan, book, seed=seed, dice=stickers(die), condition=unpacked)
         return simulated, simulated
     last = memory.last
     return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None

@@ -46,14 +46,15 @@ NONE = Hardship()
 
 class Optics(NamedTuple):
     """The camera: *tilt* in degrees from straight down, *focal* in picture widths, *blur* in px,
-    *noise* in grey levels, *quality* of the JPEG, *bend* the lens's first radial term.
+    *noise* in grey levels, *quality* of the JPEG (None: the camera sends its pictures unpacked), *bend* the
+    lens's first radial term.
     """
 
     tilt: float = 14.0
     focal: float = 0.85
     blur: float = 0.55
     noise: float = 2.2
-    quality: int = 88
+    quality: int | None = 88
     bend: float = -0.02
 
 

@@ -180,11 +180,19 @@ def _rounded(camera: Camera, limbs: Sequence[tuple[Ball, Ball]], colour: Colour)
 
 
 def hand_sprites(
-    camera: Camera, over_mm: Points, *, north: bool, skin: Colour, sleeve: Colour, light: Points
+    camera: Camera,
+    over_mm: Points,
+    *,
+    north: bool,
+    skin: Colour,
+    sleeve: Colour,
+    light: Points,
+    seen: tuple[Points, Points] | None = None,
 ) -> list[Sprite]:
     """Return a hand with its arm and shadow; the fingers' roots are over *over_mm* (2,).
 
     The arm comes in from the south, or from the *north*.  *light* (3,) is a factor for each of BGR.
+    Of a long arm the sprites hold what lies between the corners *seen*, (2,) each.
     """
     way = -1.0 if north else 1.0
 
@@ -201,6 +209,6 @@ def hand_sprites(
     whole = [spot(22, -20, 0, 34), wrist._replace(x=wrist.x + 22, z=0), far._replace(x=far.x + 22, z=0)]
     dark = [Shape(_limb(camera, *pair), (0, 0, 0)) for pair in pairwise(whole)]
     return [
-        sprite_of_shapes(dark, light, soften=7.0, cover=0.4),
-        sprite_of_shapes(shapes, light, soften=1.0),
+        sprite_of_shapes(dark, light, soften=7.0, cover=0.4, seen=seen),
+        sprite_of_shapes(shapes, light, soften=1.0, seen=seen),
     ]

@@ -83,20 +83,39 @@ def sprite_of_card(corners: Points, card: Picture, light: Points) -> Sprite:
 
 
 def sprite_of_shapes(
-    shapes: Sequence[Shape], light: Points, *, soften: float = 0.0, cover: float = 1.0
+    shapes: Sequence[Shape],
+    light: Points,
+    *,
+    soften: float = 0.0,
+    cover: float = 1.0,
+    seen: tuple[Points, Points] | None = None,
 ) -> Sprite:
     """Return *shapes* drawn over each other, blurred by *soften* px, *cover* of them hiding the ground.
 
-    *light* (3,) is a factor for each of BGR.
+    *light* (3,) is a factor for each of BGR.  The sprite holds no more than what lies between the corners
+    *seen*, (2,) each; it is drawn whole before, since lines that are cut off come out otherwise.
     """
     fine = FINE if soften < 1 else 1
-    x, y, width, height = _box(np.concatenate([each.outline for each in shapes]), 2 + 3 * soften)
+    margin = 2 + 3 * soften
+    x, y, width, height = _box(np.concatenate([each.outline for each in shapes]), margin)
     canvas = np.zeros((height * fine, width * fine, 3), np.uint8)
     mask = np.zeros((height * fine, width * fine), np.uint8)
     for outline, colour in shapes:
         corners = np.rint(((outline - (x, y) + 0.5) * fine - 0.5) * 16).astype(np.int32)
         cv2.fillConvexPoly(canvas, corners, colour, cv2.LINE_8, 4)
         cv2.fillConvexPoly(mask, corners, (255,), cv2.LINE_8, 4)
+    if seen is not None and fine == 1:
+        ends = (width - 1, height - 1)
+        left, top = (
+            min(max(0, floor(at - margin - start)), end)
+            for at, start, end in zip(seen[0], (x, y), ends, strict=True)
+        )
+        right, bottom = (
+            max(ceil(at + margin - start), first + 1)
+            for at, start, first in zip(seen[1], (x, y), (left, top), strict=True)
+        )
+        canvas, mask = canvas[top:bottom, left:right], mask[top:bottom, left:right]
+        x, y, (height, width) = x + left, y + top, mask.shape
     both = cv2.resize(np.dstack([canvas, mask]), (width, height), interpolation=cv2.INTER_AREA)
     if soften:
         both = cv2.GaussianBlur(both, (0, 0), soften)

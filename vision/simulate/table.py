@@ -44,6 +44,7 @@ from vision.source.frames import Frame
 FRAMES_PER_SECOND = 10.0
 FIGURE_PLACES = ((0.0, 13.0), (-13.0, 10.0), (13.0, 10.0), (0.0, 24.0))
 TOUCHING_PLACES = ((0.0, 7.0), (-17.5, -4.0), (17.5, -4.0), (0.0, 21.0))
+MOST_ARMS, SWAY_PX = 8, 32.0  # arms kept, 1 MB each; how far beyond the picture: none sways so far
 HIDES, BLINDS = 100, 80.0  # of 255: what shines through less is hidden; what shines more blinds
 
 SKINS: Sequence[Colour] = ((132, 160, 214), (96, 130, 186), (60, 84, 128))
@@ -79,7 +80,7 @@ class SimulatedTable(Tabletop):
         self._felt = FELTS[seed % len(FELTS)] if felt is None else felt
         self._skin, self._sleeve = SKINS[seed % len(SKINS)], SLEEVES[seed // 2 % len(SLEEVES)]
         self._hand: tuple[Points, bool] | None = None
-        self._arm: list[Sprite] = []
+        self._arms: dict[tuple[float, float, bool], list[Sprite]] = {}
         self._number = 0
         self._sprites: dict[str, list[list[Sprite]]] = {}
         self._rest: Picture | None = None
@@ -93,7 +94,6 @@ class SimulatedTable(Tabletop):
 
         It comes in from the south edge, or from the *north*, and is never quite still.
         """
-        self._arm = []
         if tray:
             assert self.plan.tray is not None, "this plan has no dice tray"
             self._hand = (self.plan.tray.corners_mm.mean(axis=0), north)
@@ -146,11 +146,8 @@ class SimulatedTable(Tabletop):
             for sprite in self._hand_sprites(*self._hand):
                 lay(picture, sprite._replace(x=sprite.x + across, y=sprite.y + down))
         picture = self._exposed(picture)
-        ok, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.lens.quality])
-        assert ok
-        image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
         self._number += 1
-        return Frame(picture=image, number=self._number, at=self._number / FRAMES_PER_SECOND)
+        return Frame(picture=self._packed(picture), number=self._number, at=self._number / FRAMES_PER_SECOND)
 
     def close(self) -> None:
         """Do nothing: a simulated table holds no device."""
@@ -164,6 +161,14 @@ class SimulatedTable(Tabletop):
         more, less = self._noise
         noisy = np.asarray(cv2.subtract(cv2.add(lit, more[window]), less[window]), np.uint8)
         return through_chip(noisy, self.hardship, self._number)
+
+    def _packed(self, picture: Picture) -> Picture:
+        """Return *picture* as it comes out of the camera's JPEG, where it has one."""
+        if self.lens.quality is None:
+            return picture
+        ok, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.lens.quality])
+        assert ok
+        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
     def _resting(self) -> Picture:
         """Return the table without hand and noise; drawn anew only after a change."""
@@ -251,13 +256,21 @@ class SimulatedTable(Tabletop):
         return self._sprites[piece]
 
     def _hand_sprites(self, over_mm: Points, north: bool) -> list[Sprite]:
-        """Return the hand over *over_mm* (2,), drawn anew only after a change."""
-        if not self._arm:
-            light = self._light_at(over_mm) * 1.05
-            self._arm = hand_sprites(
-                self.camera, over_mm, north=north, skin=self._skin, sleeve=self._sleeve, light=light
+        """Return the hand over *over_mm* (2,), drawn anew where none was lately, and after a change."""
+        key = (*over_mm.tolist(), north)
+        if key not in self._arms:
+            if len(self._arms) == MOST_ARMS:
+                del self._arms[next(iter(self._arms))]
+            self._arms[key] = hand_sprites(
+                self.camera,
+                over_mm,
+                north=north,
+                skin=self._skin,
+                sleeve=self._sleeve,
+                light=self._light_at(over_mm) * 1.05,
+                seen=(np.full(2, -SWAY_PX), np.array(self.size) + SWAY_PX),
             )
-        return self._arm
+        return self._arms[key]
 
     def _light_at(self, mm: Points) -> Points:
         """Return the light (3,), a factor for each of BGR, at *mm* (2,)."""
@@ -278,7 +291,7 @@ class SimulatedTable(Tabletop):
     def _redraw_all(self) -> None:
         self._ground = self._lit_ground()
         self._sprites.clear()
-        self._arm = []
+        self._arms.clear()
         self._rest = None
 
     def _changed(self, piece: str | None) -> None:

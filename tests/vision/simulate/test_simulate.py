@@ -7,6 +7,8 @@ from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.reader import DIE_MM
 from vision.simulate.conditions import Condition, Optics
+from vision.simulate.objects import hand_sprites
+from vision.simulate.scenery import lay
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
 
 PIECES = {
@@ -120,6 +122,33 @@ def test_a_hand_covers_the_hex_it_is_held_over_and_comes_from_its_own_side(plan,
     top, bottom = (away[row, x - 150 : x + 150] > 25 for row in (4, -5))
     assert (top if north else bottom).any()
     assert not (bottom if north else top).any()
+
+
+@pytest.mark.parametrize("hex", ["A1", "F5", "L9"])
+def test_what_of_an_arm_lies_outside_the_picture_is_kept_in_no_sprite_and_changes_none(plan, book, hex):
+    table = SimulatedTable(plan, book)
+    over, light = np.array(plan.centre_mm(Hex(hex))), np.ones(3)
+    whole, parts = (
+        hand_sprites(
+            table.camera, over, north=False, skin=(132, 160, 214), sleeve=(52, 52, 54), light=light, seen=seen
+        )
+        for seen in (None, (np.zeros(2), np.array(table.size, float)))
+    )
+    assert sum(each.colour.size for each in parts) < sum(each.colour.size for each in whole)
+    drawn = np.full((2, *table.size[::-1], 3), 128, np.uint8)
+    for picture, sprites in zip(drawn, (whole, parts), strict=True):
+        for sprite in sprites:
+            lay(picture, sprite)
+    assert np.array_equal(*drawn)
+
+
+def test_a_camera_that_packs_nothing_shows_what_one_that_packs_well_shows(plan, book):
+    unpacked, packed = (
+        laid(plan, book, condition=Condition(Optics(quality=quality))).read().image.astype(int)
+        for quality in (None, 95)
+    )
+    away = np.abs(unpacked - packed).max(axis=2)
+    assert 0 < away.mean() < 4
 
 
 def test_a_hand_taken_away_leaves_the_table_as_it_was(plan, book):
