@@ -6,6 +6,7 @@ import { button, explain, row, stack } from "../parts/dom.mjs";
 import { icon, sideIcon } from "../parts/glyphs.mjs";
 import { seatsOf } from "../parts/seats.mjs";
 import { tileGlyph } from "./terrain.mjs";
+import { unitIcon } from "./tokens.mjs";
 import { count, t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -244,10 +245,10 @@ function units(page, hex) {
   const { game, scenario } = page.view;
   const waiting = game.units
     .filter((unit) => !unit.at && unit.figures > 0)
-    .map(({ id, name, seat }) => ({ id, name, seat }));
+    .map(({ id, name, seat, kind }) => ({ id, name, seat, kind }));
   const fresh = Object.values(scenario.open ? scenario.kinds : {}).flatMap((kind) => {
     const seat = seatsOf(game).find((each) => scenario.sides[each] === kind.faction);
-    return seat ? [{ id: next(game, kind.id), name: kind.name, seat }] : [];
+    return seat ? [{ id: next(game, kind.id), name: kind.name, seat, kind: kind.id }] : [];
   });
   const standing = game.units.find((unit) => unit.at === hex);
   if (waiting.length + fresh.length === 0) return null;
@@ -262,10 +263,12 @@ function units(page, hex) {
       : h(
           "div",
           { class: "row wrap" },
-          [...waiting, ...fresh].map(({ id, name, seat }) =>
-            button([sideIcon(seat), name], () => page.act({ do: "place_unit", unit: id, at: hex }), {
-              key: `put ${id}`,
-            }),
+          [...waiting, ...fresh].map(({ id, name, seat, kind }) =>
+            button(
+              [unitIcon(scenario.kinds, kind, seat), name],
+              () => page.act({ do: "place_unit", unit: id, at: hex }),
+              { key: `put ${id}` },
+            ),
           ),
         ),
   );

@@ -1,14 +1,15 @@
-// A unit on the board: its side's shape, its kind's picture, its health and what lies beside it.
+// A unit on the board: its side's shape, its kind's picture, its health and what lies beside it; and in lists.
 
-/** @import { Kind, UnitView } from "../../types/page.js" */
-import { glyphAt, kindGlyph, markGlyph, sideShape } from "../parts/glyphs.mjs";
+/** @import { Kind, ScenarioView, Seat, UnitView } from "../../types/page.js" */
+import { glyphAt, markGlyph, sideShape } from "../parts/glyphs.mjs";
+import { kindGlyph, peopleOf } from "./unit_glyphs.mjs";
 import { h } from "../vendor/preact.mjs";
 
 // The banners of the First Edition, whose colours the dice strike; as many stripes tell them without colour.
 /** @type {{ [trait: string]: number }} */
 const BANNERS = { green: 1, blue: 2, red: 3 };
 
-/** @param {UnitView["card"]} card */
+/** @param {{ traits: string[] }} card */
 export const bannerOf = ({ traits }) => traits.find((trait) => trait in BANNERS);
 
 /**
@@ -23,20 +24,51 @@ export function token(unit, kind, stored = 0) {
     "g",
     { class: `unit ${unit.seat} ${spent}` },
     unit.ordered && h("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
-    sideShape(unit.seat, 51),
+    shape(unit.seat, unit.card.traits),
     glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
     h("text", { class: `unit-number ${number.length > 1 ? "long" : ""}`, x: 20, y: 2 }, number),
     health(unit),
     state(unit),
     markers(unit),
-    banner(unit),
+    banner(unit.card),
     stored > 0 && storedLore(stored),
   );
 }
 
+// A unit of the kind *id* as lists show it: what its token looks like, without what changes.
+/**
+ * @param {ScenarioView["kinds"]} kinds
+ * @param {string} id
+ * @param {Seat} seat
+ */
+export function unitIcon(kinds, id, seat) {
+  const traits = kinds[id]?.traits ?? [];
+  return h(
+    "svg",
+    { viewBox: "-58 -60 116 116", class: "unit-icon", "aria-hidden": "true" },
+    h(
+      "g",
+      { class: `unit ${seat}` },
+      shape(seat, traits),
+      glyphAt(kindGlyph(id, kinds[id]), 0, 2, 54),
+      banner({ traits }),
+    ),
+  );
+}
+
+// The shape of its side, with what its people are told by.
+/**
+ * @param {Seat} seat
+ * @param {string[]} traits
+ */
+function shape(seat, traits) {
+  const people = peopleOf(traits);
+  return [people && h("path", { d: people, class: `side-shape ${seat}` }), sideShape(seat, 51)];
+}
+
 // The colour of its banner, at the top of its token.
-/** @param {UnitView} unit */
-function banner({ card }) {
+/** @param {{ traits: string[] }} card */
+function banner(card) {
   const colour = bannerOf(card);
   if (!colour) return null;
   const stripes = Array.from(

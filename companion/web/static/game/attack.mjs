@@ -1,6 +1,7 @@
 // Attacking the enemy who is looked at: with whom, with what chances, and its first die at once.
 
 /** @import { AskChoice, Command, Page, UnitView } from "../../types/page.js" */
+import { unitIcon } from "../board/tokens.mjs";
 import { faceButtons } from "./dice.mjs";
 import { button, row, stack } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
@@ -77,10 +78,11 @@ function several(page, choices) {
     warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
     choices.map(({ command }) => {
       const odds = choices.length <= FEW ? oddsOf(page, command.unit, command.target) : null;
-      const name = unitOf(page, command.unit).name;
+      const { name, kind, seat } = unitOf(page, command.unit);
+      const picture = unitIcon(page.view.scenario.kinds, kind, seat);
       return button(
         [
-          h("b", {}, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
+          h("b", {}, picture, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
           odds !== null && h("small", {}, odds ? oddsText(odds) : "…"),
         ],
         () => page.act(command),

@@ -6,13 +6,14 @@ import { button, explain, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { isOwnRow, turned } from "../board/halves.mjs";
 import { openHex } from "../board/hexsheet.mjs";
+import { unitIcon } from "../board/tokens.mjs";
 import { otherSeat, seatsOf } from "../parts/seats.mjs";
 import { todo } from "./todo.mjs";
 import { t } from "../parts/language.mjs";
 import { sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
-/** @typedef {{ id: string, name: string, seat: Seat }} Piece */
+/** @typedef {{ id: string, name: string, seat: Seat, kind?: string }} Piece *kind*: none for a tent */
 
 /** @type {string | null} */
 let chosen = null; // the piece that the next tap on the board places
@@ -35,7 +36,7 @@ export function drawPlacing(page) {
     h(
       "p",
       { class: "lead placing", "data-placing": now.id },
-      sideIcon(now.seat),
+      picture(page, now),
       t` Tap the hex of ${now.name}.`,
     ),
     explain(
@@ -131,6 +132,13 @@ export function placesPiece(page, hex, unit) {
 
 /**
  * @param {Page} page
+ * @param {Piece} piece
+ */
+const picture = (page, { kind, seat }) =>
+  kind ? unitIcon(page.view.scenario.kinds, kind, seat) : sideIcon(seat);
+
+/**
+ * @param {Page} page
  * @param {Seat} seat
  * @param {Piece[]} pieces
  * @param {Piece} now
@@ -144,7 +152,7 @@ function waitingPieces(page, seat, pieces, now) {
     row(
       pieces.map((piece) =>
         button(
-          piece.name,
+          [picture(page, piece), piece.name],
           () => {
             chosen = piece.id;
             page.set({});

@@ -3,8 +3,8 @@
 /** @import { AbilityView, Hex, Page, UnitView } from "../../types/page.js" */
 import { choiceButton } from "../parts/choices.mjs";
 import { button, row } from "../parts/dom.mjs";
-import { sideIcon } from "../parts/glyphs.mjs";
 import { groundLine, placeCard } from "../board/hexsheet.mjs";
+import { unitIcon } from "../board/tokens.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { count, t } from "../parts/language.mjs";
 import { inWords, listOf } from "../parts/words.mjs";
@@ -31,7 +31,7 @@ function unitCard(page, unit) {
     h(
       "div",
       { class: "chosen-head" },
-      sideIcon(unit.seat),
+      unitIcon(page.view.scenario.kinds, unit.kind, unit.seat),
       h("b", {}, unit.name),
       h("span", {}, unit.at ?? t`off the board`),
       page.canPlay &&

@@ -1,69 +1,7 @@
-// Our own little pictures: kinds of units, faces of the dice, markers.  Each fills a 24 × 24 square.
+// Our own little pictures: faces of the dice, markers, the two sides.  Each fills a 24 × 24 square.
 
-/** @import { Glyph, Kind, Seat } from "../../types/page.js" */
+/** @import { Glyph, Seat } from "../../types/page.js" */
 import { h } from "../vendor/preact.mjs";
-
-/** @type {{ [kind: string]: Glyph }} */
-const KINDS = {
-  citadel_guard: [
-    ["M12 2.5 20 5v6.2c0 5-3.4 8.4-8 10.3-4.6-1.9-8-5.3-8-10.3V5z"],
-    ["M12 6.5v10M8.5 10h7"],
-    true,
-  ],
-  yeoman_archers: [
-    [],
-    ["M6.5 2.5c11 3.4 11 15.600 0 19M6.500 2.500v19M2.500 12h18.500M17 8.500 21 12l-4 3.500"],
-  ],
-  blood_harvesters: [
-    [],
-    [
-      "M4 21.500 15.500 8M12.300 5.600c4.200-4.300 8.700-2.300 9.200 2.700-2-2.300-4.500-2.200-6 .1",
-      "M20 21.500 8.500 8M11.700 5.600C7.500 1.300 3 3.300 2.500 8.300c2-2.300 4.500-2.200 6 .1",
-    ],
-  ],
-  viper_legion: [
-    [],
-    [
-      "M5 21.500h7.500c6 0 6.500-6.300 1-7.800L10 12.600C5.500 11.300 6 4.800 11.500 4.800H16M16 4.800c1.500-2 3.200-2 4.500-1.800-.3 2.400-1.800 3.700-4.500 3.600M20.500 8.200v2",
-    ],
-  ],
-};
-// Kinds without a picture of their own have that of the first of these traits that they bear.
-/** @type {{ [trait: string]: Glyph }} */
-const TRAITS = {
-  legend: [["M2.500 7.500 7.500 12 12 3.500l4.500 8.500 5-4.500L19.500 20h-15z"], []],
-  cavalry: [
-    [],
-    [
-      "M6.500 3v8.500c0 4 2.300 7 5.500 7s5.500-3 5.500-7V3M3.800 21h4M16.200 21h4M5.200 21c-2-2.500-2.700-6-2.700-9.500V3h4M18.800 21c2-2.500 2.700-6 2.700-9.500V3h-4",
-    ],
-  ],
-  creature: [
-    [
-      "M12 11c3.500 0 7 4 7 7.500 0 2-1.500 3-3.200 3-1.500 0-2.300-.8-3.800-.8s-2.300.8-3.800.8C6.500 21.500 5 20.500 5 18.500 5 15 8.500 11 12 11zM4.200 8.200c1.500-.3 3 1.200 3.200 3.200s-.8 3.600-2.200 3.800-2.800-1.400-3-3.300.6-3.500 2-3.700zM9.200 2.500c1.600-.2 2.900 1.500 3 3.700s-1 4-2.500 4.100-2.900-1.600-3-3.700 1-3.900 2.500-4.100zM14.800 2.500c1.500.2 2.600 2 2.500 4.100s-1.500 3.800-3 3.700-2.600-2-2.500-4.100 1.400-3.900 3-3.700zM19.800 8.200c1.400.2 2.200 1.800 2 3.700s-1.600 3.500-3 3.300-2.400-1.800-2.200-3.800 1.700-3.500 3.200-3.200z",
-    ],
-    [],
-  ],
-  elite: [
-    ["M8.500 2.500h7V7l5.500 1v7.500h-3V12l-1 .5V21h-3.700v-5h-2.600v5H7v-8.500L6 12v3.500H3V8l5.500-1z"],
-    [],
-  ],
-};
-/** @type {{ [trait: string]: string }} */
-const LIKE = { mounted: "cavalry" };
-/** @type {Glyph} */
-const WINGS = [
-  [
-    "M1.500 7C7 5.500 10.500 8 12 13.500 13.500 8 17 5.500 22.500 7c-3 1-3.500 4-5.500 7-1.500 2.300-3.500 2-5 5.500-1.500-3.500-3.500-3.200-5-5.500-2-3-2.500-6-5.500-7z",
-  ],
-  [],
-];
-/** @type {Glyph} */
-const MELEE = [
-  [],
-  ["M5 19 18.500 5.500M18.500 5.500l.5-2.500-2.500.5M5.500 13.500l5 5M3.500 20.500l2.500-2.500"],
-];
-const RANGED = KINDS.yeoman_archers;
 
 // Three helmets of one shape, told apart by the crest: one, two or three plumes, as G, B and R are.
 /** @returns {{ [face: string]: Glyph }} */
@@ -160,19 +98,6 @@ function draw([filled, stroked, inlaid = false], place) {
  */
 export function glyphAt(drawing, x, y, size) {
   return draw(drawing, { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` });
-}
-
-/**
- * @param {string} id
- * @param {Kind | undefined} kind
- */
-export function kindGlyph(id, kind) {
-  if (KINDS[id]) return KINDS[id];
-  if (kind?.abilities?.some((ability) => ability.name === "flying")) return WINGS;
-  const own = kind?.traits?.map((each) => LIKE[each] ?? each);
-  const trait = Object.keys(TRAITS).find((each) => own?.includes(each));
-  if (trait) return TRAITS[trait];
-  return kind?.range ? RANGED : MELEE;
 }
 
 /** @param {string} face */

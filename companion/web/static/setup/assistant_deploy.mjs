@@ -4,6 +4,7 @@
 import { Board } from "../board/board.mjs";
 import { button, keyed, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
+import { unitIcon } from "../board/tokens.mjs";
 import { Grid } from "../board/grid.mjs";
 import { seatsOf } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
@@ -183,7 +184,7 @@ function single(page, placed) {
     h(
       "p",
       { class: "lead" },
-      sideIcon(now.seat),
+      unitIcon(page.view.scenario.kinds, now.kind, now.seat),
       " ",
       h("b", {}, now.name),
       " ",
@@ -248,7 +249,11 @@ function army(page, seat, own) {
           "li",
           { key: unit.id },
           button(
-            [sign(page, unit), h("span", {}, unit.name), h("b", {}, unit.at)],
+            [
+              sign(page, unit),
+              h("span", {}, unitIcon(page.view.scenario.kinds, unit.kind, seat), unit.name),
+              h("b", {}, unit.at),
+            ],
             () => page.choose({ looked: unit.id }),
             {
               kind: `start-unit ${placeOf(page, unit)?.place ?? ""}`,

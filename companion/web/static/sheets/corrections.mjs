@@ -2,6 +2,7 @@
 
 /** @import { DiceSheet, Face, Marker, Page, ScoreDraft } from "../../types/page.js" */
 /** @import { SeatSheet, UnitDraft, UnitSheet, UnitView } from "../../types/page.js" */
+import { unitIcon } from "../board/tokens.mjs";
 import { dicePad } from "../game/dice.mjs";
 import { button, explain, foot, row, stepper } from "../parts/dom.mjs";
 import { seatsOf } from "../parts/seats.mjs";
@@ -51,7 +52,11 @@ export function correctSheet(page) {
       "div",
       { class: "row wrap" },
       gone.map((unit) =>
-        button(unit.name, () => page.set({ sheet: { name: "unit", unit: unit.id } }), { key: unit.id }),
+        button(
+          [unitIcon(page.view.scenario.kinds, unit.kind, unit.seat), unit.name],
+          () => page.set({ sheet: { name: "unit", unit: unit.id } }),
+          { key: unit.id },
+        ),
       ),
     ),
   );
