@@ -88,6 +88,7 @@ def test_no_die_of_a_photo_is_unseen_none_is_seen_twice_and_none_told_wrongly_as
     assert [one for one in sure if one.seen and one.seen.face != one.true.face] == []
 
 
+@pytest.mark.journey
 def test_most_dice_of_the_photos_are_told_as_certain() -> None:
     flat = [one for name in TRUTH for one in told(name)[0] if one.true.face is not None]
     sure = [one for one in flat if one.seen and one.seen.confidence >= SURE and not one.seen.trouble]
