@@ -4,6 +4,7 @@ A quiet picture costs one glance.  Only hexes that changed are read again; a han
 the board, a bump or a change of the light never changes what is known.
 """
 
+from collections.abc import Sequence, Set
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -23,31 +24,30 @@ from vision.board.calibrate import (
     is_mirrored,
     register,
 )
-from vision.board.in_view import hexes_outside, sees_tray
+from vision.board.in_view import hexes_outside, lies_elsewhere, sees_tray
 from vision.board.plan import BoardPlan, TagBook, Tray
 from vision.dice.mat import find_mat
 from vision.health import MIRRORED, UNSTEADY, EyeState, Health, is_blurred, sentence
 from vision.reading import Reading
+from vision.rest.cover import Cover
 from vision.rest.frame_average import FrameAverage
-from vision.rest.glance import Glance, Mask, Zones, changes, glance, overlap
+from vision.rest.glance import Glance, Mask, Zones, changes, glance
 from vision.rest.hand_detector import foreign_hexes, is_arm_across
+from vision.rest.repeats import Repeats
 from vision.rest.unrest import Unrest
-from vision.sightings import DieSeen, hexes_of
+from vision.sightings import DieSeen, Sighting, hexes_of
 from vision.source.frames import Frame
 from vision.source.pictures import Picture
+from vision.tags.partly_seen import Look
 from vision.tags.spot_reader import SpotReader
 from vision.tags.tag_tracker import Known, TagTracker
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
 SECOND_LOOK = 5  # pictures added up before the whole board is read once more
-FROZEN_FRAMES, FROZEN_S = 6, 2.4
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
-SAME_COVER = 0.75  # of two masks, to be the same thing lying there
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
-LIGHT_TIMEOUT, COVER_TIMEOUT, STILL_TIMEOUT = 12, 150, 3  # frames, frames, photographs
 RESTS_KEPT = 3
-MOVED_PX = 3.0  # of some hex, for the board to have been moved
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
 
 
@@ -91,12 +91,11 @@ class Eyes:
         self._unseen = frozenset[Hex]()
         self._sees_tray = False
         self._health, self._unrest = Health(plan), Unrest()
-        self._cover: Mask | None = None
-        self._cover_frames = 0
+        self._cover = Cover()
         self._dice: tuple[DieSeen, ...] = ()
         self._dice_again = 0
         self._stirs = 0
-        self._alike: tuple[Picture, float, int] | None = None
+        self._repeats = Repeats()
 
     def look(self, frame: Frame) -> Reading:
         """Return what *frame* says, given what the frames before it said."""
@@ -104,7 +103,8 @@ class Eyes:
         state = self._state(frame)
         is_unsteady = not frame.still and self._is_unsteady(frame, state)
         if is_unsteady and state not in (EyeState.QUIET, EyeState.FROZEN):
-            state, self._cover_frames = EyeState.UNSTEADY, 0
+            state = EyeState.UNSTEADY
+            self._cover.go()
         is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
         covered = self._hidden | self._glare | self._unseen
         report = self._tracker.report(covered)
@@ -143,7 +143,7 @@ class Eyes:
         return self._unrest.feed(small, frame.at, is_rest=state is EyeState.QUIET)
 
     def _state(self, frame: Frame) -> EyeState:
-        is_frozen = self._is_frozen(frame)
+        is_frozen = self._repeats.is_frozen(frame)
         if self._health.is_dark(frame.draft):
             self._before = None
             return EyeState.DARK
@@ -204,7 +204,8 @@ class Eyes:
     def _begin(self, frame: Frame, seen: Glance) -> EyeState:
         """Find the board and read all of it."""
         gray = _gray(frame.image)
-        registration = register(gray, self.plan, self._registration, self._view)
+        before = self._registration
+        registration = register(gray, self.plan, before, self._view)
         if registration is None:
             self._registration, self._zones = None, None
             return EyeState.NO_MARKS
@@ -216,20 +217,24 @@ class Eyes:
             self._unseen = hexes_outside(laid, registration, frame.shape)
             self._sees_tray = sees_tray(laid, registration, frame.shape)
         is_covered = is_arm_across(seen, self.plan, registration, frame.shape[1])
-        if is_covered and not self._is_timeout_over(np.zeros_like(self._zones.board), frame):
+        if is_covered and not self._cover.has_come_to_stay(
+            np.zeros_like(self._zones.board), is_still=frame.still
+        ):
             if frame.still:
                 self._tracker.look_everywhere(gray, registration)
                 self._read_dice(frame)
             return EyeState.COVERED
+        old = self._tracker.sightings
         self._tracker.look_everywhere(gray, registration)
-        self._hidden = self._glare = frozenset()
+        self._hidden = self._kept(old, self._hidden, gray, before)
+        self._glare = frozenset()
         self._spot_reader.look(gray, registration, self._tracker.sightings)
         self._health.begin(frame.image, registration)
         self._pile.begin(gray)
         self._is_new = not frame.still
         seen_at = {one.hex for one in self._tracker.sightings} | self._tracker.report().doubtful
         self._again = {} if frame.still else dict.fromkeys(seen_at, DOUBT_LOOKS)
-        self._cover, self._cover_frames = None, 0
+        self._cover.go()
         self._stirs += 1
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
@@ -245,15 +250,15 @@ class Eyes:
         assert zones is not None and registration is not None, "there is no rest without them"
         if zones.have_marks_changed(mask):
             found = register(_gray(frame.image), self.plan, registration, self._view)
-            if found is not None and _has_moved(self.plan, registration, found):
+            if found is not None and lies_elsewhere(self.plan, registration, found):
                 return self._begin(frame, seen)
             if found is None:  # too few marks are seen to say where the board is now
                 return EyeState.COVERED
         hexes, hidden = zones.changed_hexes(mask), rest.hidden
         if zones.is_reached_into(mask):
             share = int((mask & zones.board).sum()) / int(zones.board.sum())
-            is_over = self._is_timeout_over(mask, frame)
-            is_light = share >= LIGHT_SHARE or self._cover_frames >= LIGHT_TIMEOUT
+            is_over = self._cover.has_come_to_stay(mask, is_still=frame.still)
+            is_light = share >= LIGHT_SHARE or self._cover.may_be_light
             seen_at = hexes - hidden - self._white(seen)
             if is_light and not self._tracker.is_true(rest.known, seen_at, _gray(frame.image), registration):
                 is_light = False
@@ -278,7 +283,7 @@ class Eyes:
             hexes = hexes | self._tracker.recall(rest.known)
             self._stirs += rest.dice != self._dice
             self._dice = rest.dice
-        self._cover, self._cover_frames = None, 0
+        self._cover.go()
         hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
         self._hidden = hidden
         self._read_hexes(frame, hexes, mask)
@@ -313,23 +318,35 @@ class Eyes:
             or not self._tracker.is_true(known, {name}, _gray(frame.image), self._registration)
         )
 
-    def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask) -> None:
-        """Read *hexes*, or all; a tag that something foreign in *mask* covers is kept, its hex hidden."""
+    def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask, *, is_change: bool = False) -> None:
+        """Read *hexes*, or all; a tag that something covers, as in *mask*, is kept, its hex hidden."""
         assert self._zones is not None and self._registration is not None, "there is no rest without them"
-        before = self._tracker.sightings
+        old = self._tracker.sightings
         if hexes is None:
             self._tracker.look_everywhere(gray, self._registration)
         else:
             self._tracker.look_at(hexes, gray, self._registration)
-        now = {one.payload for one in self._tracker.sightings}
-        gone = [one for one in before if one.payload not in now]
-        if gone:
-            spots = {one.pose.centre_mm: one.hex for one in (*before, *self._tracker.sightings)}
+        if any(self._tracker.is_gone(one) for one in old):
+            spots = {one.pose.centre_mm: one.hex for one in (*old, *self._tracker.sightings)}
             foreign = foreign_hexes(mask, self._zones, spots.values())
-            self._tracker.keep(one for one in gone if one.hex in foreign | self._health.glare | self._hidden)
-            self._hidden |= {one.hex for one in gone if one.hex in foreign}
+            covered = foreign | self._health.glare | self._hidden
+            kept = self._kept(old, covered, gray, self._registration if is_change else None)
+            self._hidden |= kept - (self._health.glare - foreign)
         hidden = self._hidden | self._health.glare
         self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=hidden)
+
+    def _kept(
+        self, old: Sequence[Sighting], covered: Set[Hex], gray: Gray, was: Registration | None
+    ) -> frozenset[Hex]:
+        """Keep the tags of *old* that lie in *covered* hexes or have something on them; return their hexes.
+
+        Before the table changed the board *was* there, None where it has not changed.
+        """
+        assert self._registration is not None, "nothing is read without it"
+        if not any(self._tracker.is_gone(one) for one in old):
+            return frozenset()
+        before = None if was is None or not self._pile.count else Look(self._pile.mean, was)
+        return self._tracker.keep_covered(old, covered, before, Look(gray, self._registration))
 
     def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
         """Read *hexes* that changed, and again, in the pictures added up, what was read or doubted lately."""
@@ -341,8 +358,8 @@ class Eyes:
         self._again = {name: left - 1 for name, left in self._again.items() if left > 1 and name not in hexes}
         if hexes:
             gray = _gray(frame.image)
+            self._look_at(hexes | again, gray, mask, is_change=True)
             self._pile.begin(gray)
-            self._look_at(hexes | again, gray, mask)
             self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
             return
         if self._again:
@@ -357,22 +374,6 @@ class Eyes:
     def _read_dice(self, frame: Frame) -> None:
         if self._dice_eyes is not None and self._tray is not None and self._registration is not None:
             self._dice = self._dice_eyes.read(frame.image, self._registration, self._tray)
-
-    def _is_timeout_over(self, mask: Mask, frame: Frame) -> bool:
-        """Return whether the same thing has covered the board for so long that it has come to stay."""
-        is_same = self._cover is not None and overlap(self._cover, mask) >= SAME_COVER
-        self._cover, self._cover_frames = mask, self._cover_frames + 1 if is_same else 1
-        return self._cover_frames >= (STILL_TIMEOUT if frame.still else COVER_TIMEOUT)
-
-    def _is_frozen(self, frame: Frame) -> bool:
-        """Return whether a camera has sent the very same picture for some time: noise never repeats."""
-        sample = frame.draft[::8, ::8]
-        if not frame.live or self._alike is None or not np.array_equal(sample, self._alike[0]):
-            self._alike = (sample.copy(), frame.at, 0) if frame.live else None
-            return False
-        first, since, count = self._alike
-        self._alike = (first, since, count + 1)
-        return count + 1 >= FROZEN_FRAMES and frame.at - since >= FROZEN_S
 
     def _reason(self, state: EyeState, frame: Frame, twice: tuple[str, ...]) -> Message | None:
         unseen, is_without_edges = tuple[int, ...](), False
@@ -394,12 +395,6 @@ class Eyes:
 def _gray(image: Picture) -> Gray:
     """Return *image* (h, w, 3) BGR in grey, (h, w)."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _has_moved(plan: BoardPlan, before: Registration, now: Registration) -> bool:
-    """Return whether the board lies elsewhere or is known better; a mark half covered looks moved a bit."""
-    shift = now.to_pixels(plan.centres_mm) - before.to_pixels(plan.centres_mm)
-    return len(now.marks) > len(before.marks) or float(np.abs(shift).max()) >= MOVED_PX
 
 
 def _differs(one: Glance, other: Glance) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from rules.kernel.hexes import Hex
 from vision.health import EyeState
 from vision.reading import Reading
-from vision.rest.steady import CALM, Steadier
+from vision.rest.steady import Steadier
 from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, SpotCount, is_same_die, lies_with
 
 MANY = 3  # pieces that nobody takes away without a hand over the board
+EXCHANGED = 6  # readings in a row in which another piece lies in the place of one, though no hand was there
 HANDS = 2  # busy frames in a row; with fewer no hand has been there
 
 
@@ -102,7 +103,7 @@ class Settler:
         if self._last is None or self._was_hand or self._run[-1].still:
             return {}
         lost = {at: piece for piece, at in self._last.pieces.items() if piece not in pieces}
-        new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < CALM]
+        new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < EXCHANGED]
         return {piece: {pieces[new_one]} for new_one in new for piece in (new_one, lost[pieces[new_one]])}
 
     def _lost_at_once(self, pieces: dict[str, Hex]) -> dict[str, set[Hex]]:

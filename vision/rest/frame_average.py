@@ -25,4 +25,10 @@ class FrameAverage:
             return gray
         cv2.accumulate(gray, self._sum)
         self.count += 1
+        return self.mean
+
+    @property
+    def mean(self) -> Gray:
+        """Return the mean of all pictures; there must be one."""
+        assert self._sum is not None, "no picture has been added up"
         return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)

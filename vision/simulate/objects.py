@@ -124,6 +124,33 @@ def figure_sprites(
     ]
 
 
+def fallen_figure_sprites(
+    camera: Camera, at_mm: Points, way: float, colour: Colour, light: Points
+) -> list[Sprite]:
+    """Return a tall figure that lies over *at_mm* (2,), its head to *way* (radians), and its shadow.
+
+    *light* (3,) is a factor for each of BGR.
+    """
+    (length, head, _), (_, foot, _) = TALL_FIGURE[-1], TALL_FIGURE[0]
+    along = np.array((np.cos(way), np.sin(way), 0.0))
+    aside, up = np.array((-along[1], along[0], 0.0)), np.array((0.0, 0.0, 1.0))
+    rings = []
+    for height, radius, _ in TALL_FIGURE:
+        middle = np.append(at_mm, foot + (head - foot) * height / length) + along * (height - length / 2)
+        rings.append(middle + radius * (CIRCLE[:, :1] * aside + CIRCLE[:, 1:] * up))
+    whole = np.concatenate(rings)
+    dark = at_height(whole[:, :2] + whole[:, 2:] * (0.6, -0.3), 0)
+    shapes = [
+        Shape(hull(camera.project(np.concatenate(pair))), _toned(colour, tone))
+        for pair, (_, _, tone) in zip(pairwise(rings), TALL_FIGURE[1:], strict=True)
+    ]
+    shadow = Shape(hull(camera.project(dark)), (0, 0, 0))
+    return [
+        sprite_of_shapes([shadow], light, soften=2.0, cover=0.4),
+        sprite_of_shapes(shapes, light),
+    ]
+
+
 def die_cards(faces: Mapping[str, Picture]) -> dict[str, Picture]:
     """Return *faces* (BGR) as cards (96, 96, 4) with a die's rounded corners."""
     cover = np.zeros((96, 96), np.uint8)

@@ -33,6 +33,7 @@ from vision.simulate.objects import (
     TALL_FIGURE,
     die_cards,
     die_sprites,
+    fallen_figure_sprites,
     figure_sprites,
     hand_sprites,
     tag_sprite,
@@ -249,6 +250,10 @@ class SimulatedTable(Tabletop):
                 for place in sorted(tag.stand_mm if is_tray else beside, key=lambda at: -float(at[1]))
                 for sprite in figure_sprites(self.camera, place, colour, light, outline)
             ]
+            if piece in self._fallen:
+                lies = self._fallen[piece]
+                at = tag.at_mm + lies.beside_mm
+                figures += fallen_figure_sprites(self.camera, at, lies.way, colour, light)
             self._sprites[piece] = [
                 [tag_sprite(self.camera, tag.card, tag.corners_mm, light, tag.lift_mm)],
                 figures,

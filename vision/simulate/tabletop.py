@@ -42,6 +42,13 @@ class LaidTag(NamedTuple):
     stand_mm: Points = np.empty((0, 2))
 
 
+class Fallen(NamedTuple):
+    """A figure that has fallen: its middle from that of the tag, (2,) mm, and its head's way, radians."""
+
+    beside_mm: Points
+    way: float
+
+
 class Die(NamedTuple):
     """A die in the tray: its upper face, its centre (mm), its turn (radians), the faces on its sides."""
 
@@ -67,6 +74,7 @@ class Tabletop(ABC):
         self._tags: dict[str, LaidTag] = {}
         self._figures: dict[str, tuple[int, Colour]] = {}
         self._touched: set[str] = set()
+        self._fallen: dict[str, Fallen] = {}
         self._dice: list[Die] = []
 
     @abstractmethod
@@ -130,6 +138,7 @@ class Tabletop(ABC):
     def remove(self, piece: str) -> None:
         """Take *piece* off the table."""
         del self._tags[piece]
+        self._fallen.pop(piece, None)
         self._changed(piece)
 
     def figures(self, piece: str, count: int, colour: str | Colour = "blue") -> None:
@@ -140,6 +149,16 @@ class Tabletop(ABC):
     def touch(self, piece: str) -> None:
         """Let *piece*'s figures stand against its tag, wherever it lies."""
         self._touched.add(piece)
+        self._changed(piece)
+
+    def fall(self, piece: str, beside_mm: tuple[float, float] = (0.0, 0.0), way: float = 0.0) -> None:
+        """Let one more figure lie *beside_mm* of the middle of *piece*'s tag, its head to *way* (radians)."""
+        self._fallen[piece] = Fallen(np.array(beside_mm), way)
+        self._changed(piece)
+
+    def set_upright(self, piece: str) -> None:
+        """Take the figure that has fallen on *piece*'s tag away."""
+        del self._fallen[piece]
         self._changed(piece)
 
     def roll(self, faces: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from vision.source.frames import Frame
 from vision.tags.aruco import ArucoReader
 from vision.tags.locate import FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import TagMatch
+from vision.tags.partly_seen import Look, is_something_on
 from vision.tags.verify import TagVerifier
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
@@ -167,7 +168,9 @@ class TagTracker:
         new = [one for one in self.sightings if one not in before]
         if new:
             spots = [one.pose for one in new]
-            self.keep(one for one in faint if not any(is_same_spot(one.pose, spot) for spot in spots))
+            self.sightings += [
+                one for one in faint if not any(is_same_spot(one.pose, spot) for spot in spots)
+            ]
         else:
             self.sightings, self._unread = before, unread
 
@@ -232,9 +235,26 @@ class TagTracker:
     def _hex_of(self, pose: Pose) -> Hex | None:
         return self._plan.hex_at(pose.centre_mm)
 
-    def keep(self, sightings: Iterable[Sighting]) -> None:
-        """Take *sightings* that cannot be verified to lie where they lay: something covers them."""
-        self.sightings = [*self.sightings, *sightings]
+    def is_gone(self, one: Sighting) -> bool:
+        """Return whether the tag of *one* is read nowhere now."""
+        return all(other.payload != one.payload for other in self.sightings)
+
+    def keep_covered(
+        self, old: Sequence[Sighting], covered: AbstractSet[Hex], before: Look | None, now: Look
+    ) -> frozenset[Hex]:
+        """Keep those tags of *old* that are read nowhere *now* and are covered; return their hexes.
+
+        They lie in *covered* hexes, or something lies on them that did not *before*, and no other tag has
+        come into their hex.
+        """
+        gone, known = [one for one in old if self.is_gone(one)], {one.payload for one in old}
+        taken = {one.hex for one in self.sightings if one.payload not in known}
+        kept = [one for one in gone if one.hex in covered]
+        if before is not None:
+            left = [one for one in gone if one.hex not in covered | taken]
+            kept += [one for one in left if is_something_on(one.pose, before, now)]
+        self.sightings = [*self.sightings, *kept]
+        return frozenset(one.hex for one in kept)
 
     def report(self, covered: AbstractSet[Hex] = frozenset()) -> TagReport:
         """Return what the tags say about the pieces; in *covered* hexes none is expected to be recognised."""

@@ -11,9 +11,9 @@ from rules.kernel.hexes import Hex
 from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.weather import Change
-from vision import eyes
 from vision.board.plan import BoardPlan, TagBook
 from vision.health import EyeState
+from vision.rest import cover
 from vision.simulate.objects import at_height, hand_sprites, square, turned
 from vision.simulate.scenery import Colour, Shape, Sprite, hull, lay, sprite_of_shapes
 from vision.simulate.table import SimulatedTable
@@ -139,7 +139,7 @@ def test_a_hand_that_rests_on_the_edge_of_the_board_is_no_event(look: int, bench
 def test_what_is_put_over_a_unit_and_left_hides_its_hex_and_the_unit_stays(
     what: Body, piece: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(eyes, "COVER_TIMEOUT", 12)
+    monkeypatch.setattr(cover, "MOST_FRAMES", 12)
     over = body(bench.table, tag_at(bench, piece), what)
     observed = bench.watch(18, over)
     assert all(seen.pieces == START for seen in observed)

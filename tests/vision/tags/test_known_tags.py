@@ -147,6 +147,32 @@ def test_a_tray_emptied_as_it_was_before_the_roll_holds_no_dice(dice_bench: Any)
     assert dice_bench.readings[-1].dice == ()
 
 
+@pytest.mark.parametrize("way", [0.4, 1.7])
+def test_a_unit_on_whose_tag_a_figure_has_fallen_stays_and_is_doubted_until_it_is_set_upright(
+    way: float, bench: Any
+) -> None:
+    bench.watch(5)
+    known = bench.readings[-1].pieces
+    bench.table.fall("citadel_guard-1", (1.0, -2.0), way)
+    bench.watch(5)
+    bench.table.bump((3.0, 2.0))
+    bench.watch(8)
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == (known, ("D3",))
+    bench.table.set_upright("citadel_guard-1")
+    bench.watch(5)
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == (known, ())
+
+
+def test_a_unit_taken_away_with_the_figure_that_has_fallen_on_its_tag_is_gone(bench: Any) -> None:
+    bench.watch(5)
+    bench.table.fall("citadel_guard-1")
+    bench.watch(5)
+    bench.table.remove("citadel_guard-1")
+    bench.watch(5)
+    assert "citadel_guard-1" not in bench.readings[-1].pieces
+    assert bench.readings[-1].doubtful == ()
+
+
 def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_is_doubted(
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
