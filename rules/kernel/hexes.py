@@ -96,6 +96,11 @@ class Board:
         """Return the way from *start* to the adjacent hex *end*, or None where they are not adjacent."""
         return next((way for way, place in self.neighbours[start].items() if place == end), None)
 
+    def turned(self, name: Hex) -> Hex:
+        """Return the hex on which *name* comes to lie when the board is turned by half a circle."""
+        x, y = self.spots[name]
+        return self.by_spot[Spot(2 * (max(self.rows) - 1) - x, len(self.rows) - 1 - y)]
+
     def _distance(self, start: Hex, end: Hex) -> int:
         """Return the number of hexes from *start* to *end*, *start* excluded."""
         return distance_between(self.spots[start], self.spots[end])

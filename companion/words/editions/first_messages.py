@@ -40,7 +40,7 @@ from rules.first.printed.cards import (
 from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import BattleRole, table
-from rules.first.variants.epic.refilling import FIRST_TURN
+from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
 from rules.kernel.values import KindId

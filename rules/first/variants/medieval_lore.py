@@ -4,6 +4,7 @@ Texts: Game Variants, Medieval Lore Adventures.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from rules.first.lore import EXTRA_PRICE
 from rules.first.messages.commands import CountLoreDeck
 from rules.first.messages.events import LoreDeckCounted
 from rules.first.messages.waits import LoreDeckWait
-from rules.first.play import lore_cards, setting_up
+from rules.first.play import lore_cards
 from rules.first.printed.lore import LaidAdventure, LoreMasterCard
 from rules.first.printed.variants import DeckPart, FirstVariant, deck_parts, is_in_deck
 from rules.first.table import FirstTable
@@ -36,8 +37,9 @@ def deck_alone(catalogue: Catalogue) -> Catalogue:
     )
 
 
-def without_council(scenario: Scenario) -> Scenario:
+def without_council(base: Edition, scenario: Scenario) -> Scenario:
     """Return *scenario* with nobody in its councils but a Commander that it gives, and with no Landmarks."""
+    scenario = base.setting_up.as_played(scenario)
     assert isinstance(scenario, LaidAdventure)
     councils = {seat: replace(given, masters={}, creatures={}) for seat, given in scenario.councils.items()}
     return replace(scenario, levels=None, councils=councils, landmarks=False)
@@ -48,9 +50,11 @@ def most_cards(game: Game, seat: Seat) -> int:
     return MOST_CARDS
 
 
-def own(ruleset: Ruleset) -> FirstTable:
+def own(base: Edition, ruleset: Ruleset) -> FirstTable:
     """Return what is kept of a game as it begins: there is nothing secret about its Commanders."""
-    return replace(setting_up.own(ruleset), councils_open=True)
+    kept = base.setting_up.own(ruleset)
+    assert isinstance(kept, FirstTable)
+    return replace(kept, councils_open=True)
 
 
 def _deck(ruleset: Ruleset) -> tuple[DeckPart, ...]:
@@ -67,10 +71,10 @@ def check_deck(game: Game, command: CountLoreDeck) -> Checks:
     yield from not_now(game, LoreDeckWait)
 
 
-def count_deck(course: Course, command: CountLoreDeck) -> None:
+def count_deck(base: Edition, course: Course, command: CountLoreDeck) -> None:
     """Keep how many cards the Lore deck has; the set-up goes on."""
     course.say(LoreDeckCounted(count=sum(part.cards for part in _deck(course.ruleset))))
-    course.wait(setting_up.begin(course.ruleset))
+    course.wait(base.setting_up.begin(course.ruleset))
 
 
 def deck_choices(game: Game, wait: LoreDeckWait) -> Iterator[m.Command]:
@@ -100,10 +104,12 @@ def medieval_lore(base: Edition) -> Edition:
         base,
         printed=base.printed._replace(as_played=deck_alone),
         lore=base.lore._replace(most_cards=most_cards),
-        setting_up=base.setting_up._replace(as_played=without_council, own=own, begin=begin),
+        setting_up=base.setting_up._replace(
+            as_played=partial(without_council, base), own=partial(own, base), begin=begin
+        ),
         handlers={
             **base.handlers,
-            CountLoreDeck: Handler(check_deck, count_deck),
+            CountLoreDeck: Handler(check_deck, partial(count_deck, base)),
             m.PlayUnlistedLoreCard: Handler(check_unlisted, play_unlisted),
         },
         waits={**base.waits, LoreDeckWait: Waiting(deck_choices)},

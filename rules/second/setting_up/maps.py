@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from rules.kernel.catalogue import ConfigError
-from rules.kernel.hexes import Board, Hex, Spot
+from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import ScenarioCardId, Seat
@@ -67,13 +67,6 @@ def is_own_half(board: Board, seat: Seat, at: Hex) -> bool:
     return 2 * row <= rows - 1 if seat.is_south else 2 * row >= rows - 1
 
 
-def turned(board: Board, at: Hex) -> Hex:
-    """Return the hex on which *at* comes to lie when the board is turned by half a circle."""
-    x, y = board.spots[at]
-    widest = max(board.rows)
-    return board.by_spot[Spot(2 * (widest - 1) - x, len(board.rows) - 1 - y)]
-
-
 def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> ScenarioCard:
     """Return *card* with its map on *seat*'s half, turned if need be; *cards* are to be deployed.
 
@@ -94,7 +87,7 @@ def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> Scenario
     if told is seat:
         return card
     if told is not None:
-        return _with_hexes(card, lambda at: turned(board, at))
+        return _with_hexes(card, board.turned)
     raise ConfigError(FILE, card.id, "its hexes lie on both halves of the board")
 
 

@@ -22,7 +22,7 @@ from rules.first.printed.cards import OrderCard
 from rules.first.printed.lore import LaidAdventure
 from rules.first.table import table
 from rules.first.variants.epic.edition import is_decisive
-from rules.first.variants.epic.refilling import greens
+from rules.first.variants.scouting import greens
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.decide import options

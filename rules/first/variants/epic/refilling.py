@@ -5,12 +5,11 @@ Texts: Epic Game Set-Up, Replenishing the Epic Command Rack.
 
 from collections.abc import Iterator
 
-from rules.first.faces import GREEN
-from rules.first.messages.epic import FillRack, RackDiscarded, RackFilled, RackWait, RolledForFirst
+from rules.first.messages.epic import FillRack, RackDiscarded, RackFilled, RackWait
 from rules.first.play import rolling, setting_up, upkeep
-from rules.first.play.asking import profile
 from rules.first.play.saying import refuse
 from rules.first.table import CardSource, table
+from rules.first.variants import scouting
 from rules.first.variants.epic.commanding import command_wait, is_section
 from rules.first.variants.rack import RACK, must_go
 from rules.kernel import messages as m
@@ -18,11 +17,7 @@ from rules.kernel.chapters import lore
 from rules.kernel.course import Checks, Course
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.kernel.values import Seat, Step, Why
-
-FIRST_TURN = "first_turn"
-"""What dice are rolled for where both sides have as many green banners."""
-FIRST_DICE = 6
+from rules.kernel.values import Step, Why
 
 
 def start(course: Course, command: m.StartGame) -> None:
@@ -80,39 +75,21 @@ def fill_choices(game: Game, wait: RackWait) -> Iterator[FillRack]:
     return (FillRack(card=card) for card in game.ruleset.catalogue.cards)
 
 
-def greens(game: Game, seat: Seat) -> int:
-    """Return how many green banners *seat* has on the board."""
-    return sum(profile(game, unit).banner == GREEN for unit in game.state.army(seat))
-
-
 def _begin(course: Course) -> None:
     """Let the side with most green banners begin; where both have as many, dice decide."""
-    rolled = table(course.state).first_greens
-    counts = {seat: greens(course.game, seat) for seat in course.ruleset.seats}
-    if len(set(counts.values())) == 1:
-        counts = dict(rolled) if len(rolled) == len(counts) else {}
-    if len(set(counts.values())) < 2:
-        _ask_dice(course)
+    first = scouting.leader(
+        course, {seat: scouting.greens(course.game, seat) for seat in course.ruleset.seats}
+    )
+    if first is None:
         return
-    first = max(counts, key=counts.__getitem__)
     course.say(m.TurnStarted(seat=first, turn=1))
     course.wait(command_wait(course.state, first))
 
 
-def _ask_dice(course: Course) -> None:
-    """Ask for the dice of the side that has not rolled yet; after equal rolls both roll again."""
-    seats, rolled = course.ruleset.seats, table(course.state).first_greens
-    waiting = [seat for seat in seats if seat not in rolled] or seats
-    course.wait(m.DiceWait(seat=waiting[0], count=FIRST_DICE, purpose=FIRST_TURN))
-
-
 def roll(course: Course, command: m.Roll) -> None:
     """Take in the dice: for the first turn, or as in every game."""
-    wait = course.state.wait
-    if not isinstance(wait, m.DiceWait) or wait.purpose != FIRST_TURN:
+    if scouting.is_asked(course.state.wait):
+        scouting.take_in(course, command)
+        _begin(course)
+    else:
         rolling.roll(course, command)
-        return
-    assert wait.seat is not None
-    count = command.faces.count(GREEN)
-    course.say(RolledForFirst(seat=wait.seat, faces=command.faces, greens=count))
-    _begin(course)
