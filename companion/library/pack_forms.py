@@ -26,6 +26,8 @@ REFERS: Mapping[str, str] = {
     "under": "terrain",
     "on": "terrain",
     "brought_by": "classes",
+    "set": "deployment_sets",
+    "troops": "units",
 }
 """Fields that name an entry of another file."""
 

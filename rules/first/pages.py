@@ -24,5 +24,11 @@ PAGES = {
     "council": f"{SUMMARY}, War Councils",
     "landmarks": f"{SUMMARY}, Landmarks",
     "rack": "BattleLore: Epic Adventures, Epic Game Turn",
+    "call_to_arms": "BattleLore: Call to Arms",
+    "guards": "BattleLore: Call to Arms, Deploy Your Guards",
+    "reserve": "BattleLore: Call to Arms, Call the Reserve",
+    "levies": "BattleLore: Call to Arms, Organized Mode",
+    "specialists": "BattleLore: Call to Arms, Call the Specialists",
+    "specialist_cards": "BattleLore: Call to Arms, Specific Card Effects",
     "correction": "the table",
 }

@@ -12,7 +12,7 @@ from rules.first.printed.cards import GiveOrders, TurnVerb
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.hexes import Hex
 from rules.kernel.state import Fight, State
-from rules.kernel.values import CardId, Face, Seat, UnitId
+from rules.kernel.values import CardId, Face, KindId, Seat, Section, UnitId
 
 
 class BattleRole(StrEnum):
@@ -68,6 +68,94 @@ class PlayedCommand(msgspec.Struct, frozen=True, kw_only=True):
     card: CardId | None = None
 
 
+class ArmyMode(StrEnum):
+    """How the armies of Call to Arms come together."""
+
+    IMPROMPTU = "impromptu"
+    ORGANIZED = "organized"
+
+
+class DeploymentPart(StrEnum):
+    """A part of an army that is deployed at once: a section's Guard, the Reserve, what replaces Levies."""
+
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+    RESERVE = "reserve"
+    LEVY = "levy"
+
+
+class Lineup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The Deployment cards that a side has laid: a Guard for each section, and its Reserve."""
+
+    guards: dict[Section, str]
+    reserve: str
+
+    def parts(self) -> dict[DeploymentPart, str]:
+        """Return the card of each part."""
+        guards = {DeploymentPart(section): self.guards[section] for section in Section}
+        return {**guards, DeploymentPart.RESERVE: self.reserve}
+
+
+class LevyToken(msgspec.Struct, frozen=True, kw_only=True):
+    """A Feudal Levy token of *seat*'s, of a *banner*'s colour."""
+
+    seat: Seat
+    banner: str
+
+
+class ArmyPart(msgspec.Struct, frozen=True, kw_only=True):
+    """A *part* of *seat*'s army."""
+
+    seat: Seat
+    part: DeploymentPart
+
+
+class LostUnit(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit of *part* that found no room; its *kind* where it was told."""
+
+    part: ArmyPart
+    kind: KindId | None = None
+
+
+class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the armies of Call to Arms have come together.
+
+    *owner* is whose cards they are: he chooses first.  *lineups* are secret until *guards_open*, or until
+    a card of them is *revealed*.  *deployed* says of which part a unit is, *lost* which units found no
+    room, *done* which parts are deployed.  *scouted*: it is known who begins.
+    *choosing* are those whose choice of a Specialist is due, in their order.
+    """
+
+    mode: ArmyMode | None = None
+    owner: Seat | None = None
+    sets: dict[Seat, tuple[str, ...]] = {}
+    lineups: dict[Seat, Lineup] = {}
+    guards_open: bool = False
+    revealed: tuple[str, ...] = ()
+    deployed: dict[UnitId, ArmyPart] = {}
+    lost: tuple[LostUnit, ...] = ()
+    levies: dict[Hex, LevyToken] = {}
+    done: tuple[ArmyPart, ...] = ()
+    scouted: bool = False
+    choosing: tuple[Seat, ...] = ()
+    specialists: dict[Seat, tuple[str, ...]] = {}
+
+
+class ArmsView(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a ``CallToArms`` a seat is shown: of the cards its own, and those that are revealed.
+
+    *laid* says who has laid his cards; *cards* are those of each side's parts that may be seen.
+    """
+
+    mode: ArmyMode | None
+    sets: dict[Seat, tuple[str, ...]]
+    laid: tuple[Seat, ...]
+    cards: dict[Seat, dict[DeploymentPart, str]]
+    levies: dict[Hex, LevyToken]
+    specialists: dict[Seat, tuple[str, ...]]
+
+
 class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     """What of a ``FirstTable`` a seat is shown."""
 
@@ -76,6 +164,7 @@ class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     due: dict[Seat, tuple[str, ...]]
     stored: dict[UnitId, int]
     rack: tuple[CardId, ...] = ()
+    arms: ArmsView | None = None
 
 
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +182,7 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     *boons* of cards, *lore_grants* the number of the first order that a Lore card has given,
     *lore_units* who has had them,
     *afters* what units must or may do by where they went, in the order of their moves, *effects* on dice.
+    *arms* is what Call to Arms keeps, where it is played.
     """
 
     councils: dict[Seat, GivenCouncil] = {}
@@ -116,15 +206,22 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     lore_units: tuple[UnitId, ...] = ()
     afters: dict[UnitId, BattleAfter] = {}
     effects: tuple[DiceEffect, ...] = ()
+    arms: CallToArms | None = None
 
 
 NO_NOTES = FightNotes()
 NO_TABLE = FirstTable()
+NO_ARMS = CallToArms()
 
 
 def table(state: State) -> FirstTable:
     """Return what the First Edition keeps of *state*."""
     return state.own if isinstance(state.own, FirstTable) else NO_TABLE
+
+
+def arms_of(state: State) -> CallToArms:
+    """Return how far the armies of Call to Arms have come together."""
+    return table(state).arms or NO_ARMS
 
 
 def notes(fight: Fight) -> FightNotes:

@@ -5,7 +5,10 @@ export type Command =
   | Attack
   | ChooseCouncil
   | ChooseFirst
+  | ChooseMode
   | ChooseScenarioCard
+  | ChooseSets
+  | ChooseSpecialist
   | ChooseWay
   | Commit
   | CorrectScore
@@ -17,8 +20,11 @@ export type Command =
   | EndMainPhase
   | ExchangeLore
   | FillRack
+  | FinishDeployment
   | FinishTerrain
   | IgnoreRetreats
+  | LayLineup
+  | LoseUnit
   | Move
   | Muster
   | NoteHand
@@ -27,6 +33,7 @@ export type Command =
   | PlaceBanner
   | PlaceFord
   | PlaceLandmark
+  | PlaceLevy
   | PlaceTerrain
   | PlaceUnit
   | PlayCard
@@ -47,7 +54,8 @@ export type Command =
   | StoreLore
   | TellHits
   | TellNumber
-  | UsePower;
+  | UsePower
+  | UseSpecialist;
 
 export type Wait =
   | AdvanceWait
@@ -55,6 +63,7 @@ export type Wait =
   | CommitWait
   | CouncilWait
   | CounterWait
+  | DeployWait
   | DiceWait
   | ExchangeWait
   | ExtraAttackWait
@@ -63,8 +72,11 @@ export type Wait =
   | HitsWait
   | IgnoreWait
   | LandmarkWait
+  | LevyWait
+  | LineupWait
   | LoreDeckWait
   | LoreWait
+  | ModeWait
   | MusterWait
   | NumberWait
   | OrdersWait
@@ -78,7 +90,10 @@ export type Wait =
   | RevealWait
   | ScenarioCardsWait
   | SetUpWait
+  | SetsWait
   | ShieldWait
+  | SpecialistDeedWait
+  | SpecialistWait
   | TerrainWait
   | WayWait;
 
@@ -171,6 +186,16 @@ export interface Alternative {
   command: Command;
 }
 
+/** What of a ``CallToArms`` a seat is shown: of the cards its own, and those that are revealed. */
+export interface ArmsView {
+  mode: ArmyMode | null;
+  sets: { [id: string]: string[] };
+  laid: Seat[];
+  cards: { [id: string]: { [id: string]: string } };
+  levies: { [id: string]: LevyToken };
+  specialists: { [id: string]: string[] };
+}
+
 /** What a seat has mustered: *units* of each kind, a *tent*, and the *lore* of its unspent points. */
 export interface Army {
   units: { [id: string]: number };
@@ -204,6 +229,9 @@ export interface ArmyCard {
   page: string;
   source: string;
 }
+
+/** How the armies of Call to Arms come together. */
+export type ArmyMode = "impromptu" | "organized";
 
 /** What is waited for, in a *headline*; *about* tells everybody more, *hint* who answers what to do. */
 export interface Ask {
@@ -301,10 +329,30 @@ export interface ChooseFirst {
   seat: Seat;
 }
 
+/** The armies come together in that *mode*; *owner* is whose cards they are, where both choose of them. */
+export interface ChooseMode {
+  do: "choose_mode";
+  mode: ArmyMode;
+  owner?: Seat | null;
+}
+
 /** *seat* plays by scenario card *card* (RB p. 15); once both have chosen, both are revealed. */
 export interface ChooseScenarioCard {
   do: "choose_scenario_card";
   seat: Seat;
+  card: string;
+}
+
+/** *seat* takes those *sets* of Deployment cards, shuffles them together and draws. */
+export interface ChooseSets {
+  do: "choose_sets";
+  seat: Seat;
+  sets: string[];
+}
+
+/** The Specialist *card* is chosen and played. */
+export interface ChooseSpecialist {
+  do: "choose_specialist";
   card: string;
 }
 
@@ -429,6 +477,20 @@ export interface Decline {
   do: "decline";
 }
 
+/** *part* of *seat*'s army, which is *card*, is to be deployed on *hexes*, which are free. */
+export interface DeployWait {
+  wait: "deploy_wait";
+  seat: Seat | null;
+  part: DeploymentPart;
+  card: string;
+  hexes: string[];
+  kinds: string[];
+  most: number | null;
+}
+
+/** A part of an army that is deployed at once: a section's Guard, the Reserve, what replaces Levies. */
+export type DeploymentPart = "center" | "left" | "levy" | "reserve" | "right";
+
 /** The dice in the tray that may be the roll that is waited for, as read, and which are *doubtful*. */
 export interface DiceSeen {
   faces: string[];
@@ -525,6 +587,11 @@ export interface FillRack {
   card: string;
 }
 
+/** All that the card says is done, or all that is wanted of it. */
+export interface FinishDeployment {
+  do: "finish_deployment";
+}
+
 /** All terrain and banners of the scenario cards lie on the board (RB p. 15). */
 export interface FinishTerrain {
   do: "finish_terrain";
@@ -543,6 +610,7 @@ export interface FirstView {
   due: { [id: string]: string[] };
   stored: { [id: string]: number };
   rack: string[];
+  arms: ArmsView | null;
 }
 
 /** The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade). */
@@ -753,6 +821,34 @@ export interface LastStand {
   verb: "last_stand";
 }
 
+/** *seat* lays a card face down for each section, and one as its *reserve*, in secret. */
+export interface LayLineup {
+  do: "lay_lineup";
+  seat: Seat;
+  guards: { [id: string]: string };
+  reserve: string;
+}
+
+/** A Feudal Levy token of *seat*'s, of a *banner*'s colour. */
+export interface LevyToken {
+  seat: Seat;
+  banner: string;
+}
+
+/** *seat* may put troops on the *hexes* of its Levy tokens; the others come off. */
+export interface LevyWait {
+  wait: "levy_wait";
+  seat: Seat | null;
+  hexes: string[];
+}
+
+/** Each seat in *missing* is to lay its Guards and its Reserve, in secret. */
+export interface LineupWait {
+  wait: "lineup_wait";
+  seat: Seat | null;
+  missing: Seat[];
+}
+
 /** One line of the log in words; *turn* is the one after it, *rules* the glossary's entries about it. */
 export interface LogLine {
   seq: number;
@@ -794,6 +890,12 @@ export interface LoreWait {
   seat: Seat | null;
 }
 
+/** A unit of the card finds no room and is lost; *kind* where it is told. */
+export interface LoseUnit {
+  do: "lose_unit";
+  kind?: string | null;
+}
+
 /** *unit* gets *marker*, or loses it where *on* is false. */
 export interface Mark {
   verb: "mark";
@@ -810,6 +912,12 @@ export interface MayEnter {
   rule: "may_enter";
   trait: string;
   terrain: string[];
+}
+
+/** How the armies come together is to be said. */
+export interface ModeWait {
+  wait: "mode_wait";
+  seat: Seat | null;
 }
 
 /** Move an ordered unit (RB p. 6), or one that Onslaught lets move in the Attack Step. */
@@ -983,6 +1091,13 @@ export interface PlaceLandmark {
   do: "place_landmark";
   seat: Seat;
   landmark: string;
+  at: string;
+}
+
+/** A Feudal Levy token of the *banner*'s colour lies on *at* for a unit of which there are no figures. */
+export interface PlaceLevy {
+  do: "place_levy";
+  banner: string;
   at: string;
 }
 
@@ -1275,6 +1390,14 @@ export interface SetUpWait {
   units: number;
 }
 
+/** *seat* is to take *count* of the *sets* of Deployment cards. */
+export interface SetsWait {
+  wait: "sets_wait";
+  seat: Seat | null;
+  count: number;
+  sets: string[];
+}
+
 /** How far a full set-up has come, and who has *chosen* a scenario card or *mustered* an army. */
 export interface SettingView {
   chosen: Seat[];
@@ -1474,6 +1597,22 @@ export interface SpeakerPlace {
   ready: boolean;
 }
 
+/** *seat*'s Specialist *card* is played; it has been used for *units* so far, with so many *figures*. */
+export interface SpecialistDeedWait {
+  wait: "specialist_deed_wait";
+  seat: Seat | null;
+  card: string;
+  units: string[];
+  figures: number;
+}
+
+/** *seat* may choose one of the Specialist *cards*. */
+export interface SpecialistWait {
+  wait: "specialist_wait";
+  seat: Seat | null;
+  cards: string[];
+}
+
 /** How much is said: each says what those before it say, and more. */
 export type SpeechLevel = "blind" | "everything" | "score" | "standard";
 
@@ -1641,6 +1780,14 @@ export interface UnitView {
 export interface UsePower {
   do: "use_power";
   power: string;
+}
+
+/** The Specialist card does to *unit* what it does: it goes to *at*, or has so many *figures* more. */
+export interface UseSpecialist {
+  do: "use_specialist";
+  unit: string;
+  at?: string | null;
+  figures?: number;
 }
 
 /** A game as *seat* sees it (None: as a spectator does).  *waits* has the innermost last: *wait*. */

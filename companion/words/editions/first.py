@@ -6,6 +6,7 @@ from typing import get_args
 import msgspec
 
 from companion.words.command_words import COMMANDS
+from companion.words.editions.arms_messages import ARMS_COMMANDS, ARMS_EVENTS, ARMS_WAITS
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
@@ -26,7 +27,10 @@ from rules.first.moving import Hindrance
 from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
 from rules.first.printed.cards import CardVerb
+from rules.first.table import DeploymentPart
 from rules.first.targets import Barred
+from rules.first.variants.call_to_arms.levies import BANNERS
+from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.first.variants.rack import Unplayable
 from rules.first.windows import Untimely
 from rules.kernel import messages as m
@@ -106,15 +110,15 @@ OTHER_REASONS = frozenset(
 )
 REASONS = [
     reason
-    for reasons in (Bar, Unfit, Misplaced, Barred, Untimely, Hindrance, Unplayable)
+    for reasons in (Bar, Unfit, Misplaced, Barred, Untimely, Hindrance, Unplayable, Undeployable)
     for reason in reasons
     if str(reason) not in set(Why)
 ]
 
 FIRST_WORDS = EditionWords(
-    events=_told({**EVENTS, **OWN_EVENTS, **VARIANT_EVENTS}),
-    waits=_told({**WAITS, **OWN_WAITS, **VARIANT_WAITS}),
-    commands={**COMMANDS, **OWN_COMMANDS, **VARIANT_COMMANDS},
+    events=_told({**EVENTS, **OWN_EVENTS, **VARIANT_EVENTS, **ARMS_EVENTS}),
+    waits=_told({**WAITS, **OWN_WAITS, **VARIANT_WAITS, **ARMS_WAITS}),
+    commands={**COMMANDS, **OWN_COMMANDS, **VARIANT_COMMANDS, **ARMS_COMMANDS},
     printed=PrintedSubjects(unit_card, own_subjects),
     left_out=LEFT_OUT,
     words={
@@ -124,9 +128,12 @@ FIRST_WORDS = EditionWords(
         "council": ("commander", "seated", "side", "nobody"),
         "lore_deck": ("whole", "only", "without"),
         "lead": ("wins",),
+        "army_parts": (*DeploymentPart, "token"),
+        "levy_tokens": BANNERS,
     },
     templates={
         "council": {"who": Filled.TEXT, "level": Filled.NUMBER, "seat": Filled.SIDE, "council": Filled.TEXT},
+        "army_parts": {"banner": Filled.TEXT, "at": Filled.TEXT},
         "lead": {"points": Filled.NUMBER, "lead": Filled.NUMBER, "last": Filled.NUMBER},
         "lore_deck": {"master": Filled.TEXT, "count": Filled.NUMBER, "cards": Filled.TEXT},
     },
@@ -142,5 +149,7 @@ FIRST_WORDS = EditionWords(
         "council",
         "dice",
         "adventures",
+        "deployment_sets",
+        "specialists",
     ),
 )

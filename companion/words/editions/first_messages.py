@@ -22,6 +22,7 @@ from companion.words.message_words import (
 from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
+from rules.first.messages.arms import SpecialistWait
 from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
@@ -261,6 +262,7 @@ DECLINED: Mapping[str, type[m.Wait]] = {
     "landmark_wait": w.LandmarkWait,
     "rack_card_wait": RackCardWait,
     "card_wait": m.CardWait,
+    "specialist_wait": SpecialistWait,
 }
 
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
@@ -370,6 +372,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "power_wait": "powers",
             "landmark_wait": "landmarks",
             "rack_card_wait": "rack",
+            "specialist_wait": "specialists",
         },
         variants=by_value("what", DECLINED),
     ),

@@ -1,5 +1,6 @@
 """What happens in the First Edition only.  Values only."""
 
+from rules.first.messages.arms import ArmsEvent
 from rules.first.messages.epic import EpicEvent
 from rules.first.moving import BattleAfter
 from rules.first.printed.cards import GiveOrders, TurnVerb
@@ -179,4 +180,4 @@ TableEvent = (
     | Scouted
     | TableCleared
 )
-OwnEvent = TableEvent | EpicEvent
+OwnEvent = TableEvent | EpicEvent | ArmsEvent

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rules.first.messages.arms import ArmsWait
 from rules.first.messages.epic import EpicWait
 from rules.first.printed.variants import DeckPart
 from rules.kernel.hexes import Hex
@@ -66,5 +67,13 @@ class HitsWait(Wait, frozen=True, kw_only=True, tag="hits_wait"):
 
 
 FirstWait = (
-    CouncilWait | LoreDeckWait | LandmarkWait | RetreatWait | ReactWait | PowerWait | HitsWait | EpicWait
+    CouncilWait
+    | LoreDeckWait
+    | LandmarkWait
+    | RetreatWait
+    | ReactWait
+    | PowerWait
+    | HitsWait
+    | EpicWait
+    | ArmsWait
 )

@@ -6,14 +6,16 @@ Rules summary, Set-up, War Councils, Landmarks.
 from collections.abc import Iterator, Set as AbstractSet
 
 from rules.first import council as councils, landmarks
+from rules.first.messages.arms import SpecialistWait
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
+from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import FirstTable, FirstView, table
+from rules.first.table import CallToArms, FirstTable, FirstView, table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import CLEAR, kind_of
 from rules.kernel.chapters.gains import gain_lore
@@ -74,22 +76,30 @@ def _creatures(ruleset: Ruleset, seat: Seat) -> set[KindId]:
 
 def begin(ruleset: Ruleset) -> m.Wait:
     """Return what a game waits for first: councils, Landmarks, or the pieces."""
-    return _following(ruleset, own(ruleset))
+    return _following(ruleset, own(ruleset), ruleset.scenario.first)
 
 
-def _following(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
-    """Return what the set-up waits for: the first player puts his Landmarks down first."""
+def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
+    """Return what the set-up waits for: the *first* player puts his Landmarks down first."""
     if _has_to_choose(ruleset, kept.councils.keys()):
         return CouncilWait(missing=tuple(seat for seat in ruleset.seats if seat not in kept.councils))
-    first = ruleset.scenario.first
     for seat in (first, ruleset.opponent(first)):
         if kept.due.get(seat):
             return LandmarkWait(seat=seat, landmarks=kept.due[seat])
+    if kept.arms is not None and kept.arms.choosing:
+        return SpecialistWait(seat=kept.arms.choosing[0], cards=_specialists_left(ruleset, kept.arms))
     return m.SetUpWait(banners=0)
 
 
-def _go_on(course: Course) -> None:
-    course.wait(_following(course.ruleset, table(course.state)))
+def _specialists_left(ruleset: Ruleset, arms: CallToArms) -> tuple[str, ...]:
+    """Return the Specialist cards that nobody has chosen."""
+    taken = {card for cards in arms.specialists.values() for card in cards}
+    return tuple(card for card in ruleset.catalogue.of(SpecialistCard) if card not in taken)
+
+
+def go_on(course: Course) -> None:
+    """Let the game wait for what its set-up still needs: councils, Landmarks, Specialists, the start."""
+    course.wait(_following(course.ruleset, table(course.state), course.state.first))
 
 
 def check_council(game: Game, command: ChooseCouncil) -> Checks:
@@ -110,7 +120,7 @@ def choose_council(course: Course, command: ChooseCouncil) -> None:
     given = table(course.state).councils
     if len(given) == len(course.ruleset.seats):
         course.say(CouncilsOpened(landmarks=_due(course.ruleset, given)))
-    _go_on(course)
+    go_on(course)
 
 
 def council_choices(game: Game, wait: CouncilWait) -> Iterator[ChooseCouncil]:
@@ -162,7 +172,7 @@ def place_landmark(course: Course, command: PlaceLandmark) -> None:
     if card.ground is not None:
         tile = Tile(kind=TerrainId(card.ground), owner=command.seat)
         course.say(m.TerrainPlaced(at=command.at, tile=tile))
-    _go_on(course)
+    go_on(course)
 
 
 def landmark_choices(game: Game, wait: LandmarkWait) -> Iterator[m.Command]:
@@ -185,7 +195,7 @@ def leave_out(course: Course, wait: LandmarkWait) -> None:
     assert wait.seat is not None
     for landmark in wait.landmarks:
         course.say(LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
-    _go_on(course)
+    go_on(course)
 
 
 def check_place(game: Game, command: m.PlaceUnit) -> Checks:
@@ -204,7 +214,7 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
 def place(course: Course, command: m.PlaceUnit) -> None:
     """Put a unit where it begins."""
     course.say(m.UnitPlaced(unit=command.unit, at=command.at))
-    _go_on(course)
+    go_on(course)
 
 
 def check_start(game: Game, command: m.StartGame) -> Checks:

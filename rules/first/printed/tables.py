@@ -7,6 +7,12 @@ from msgspec.structs import replace
 from rules.first.council import USUAL_LEVELS, Council
 from rules.first.landmarks import COMMANDER
 from rules.first.printed.cards import OrderCard
+from rules.first.printed.deployment import (
+    DeploymentCard,
+    DeploymentSet,
+    SpecialistCard,
+    check_deployment,
+)
 from rules.first.printed.lore import (
     Adventure,
     CommanderLevel,
@@ -69,6 +75,8 @@ TABLES: Mapping[str, type[PrintedEntry]] = {
     "dice.toml": DieFace,
     "adventures.toml": Adventure,
     "cards.toml": OrderCard,
+    "deployment_cards.toml": DeploymentCard,
+    "specialists.toml": SpecialistCard,
 }
 """Besides abilities.toml, factions.toml and scenarios.toml, whose entries are those of every edition."""
 
@@ -203,6 +211,7 @@ def check(catalogue: Catalogue) -> None:
             if ability.name not in catalogue.abilities:
                 raise ConfigError("terrain.toml", name, NOTHING_SO, repr(ability.name), "abilities")
     check_variants(catalogue)
+    check_deployment(catalogue)
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)
@@ -241,6 +250,7 @@ PRINTED = Printed(
         *(PrintedFile(file, sort) for file, sort in TABLES.items()),
         PrintedFile("scenarios.toml", LaidAdventure),
         PrintedFile("variants.toml", FirstVariant),
+        PrintedFile("deployment_sets.toml", DeploymentSet),
     ),
     check=check,
     as_entry=as_entry,

@@ -42,11 +42,13 @@ class FirstVariant(VariantCard, frozen=True, kw_only=True):
 
     *deck* is its Lore deck by classes, where it has one of its own, *cards* are the Command cards that do
     something else.  With the Lore cards *forgoing* their player takes no Lore for the turn's rolls.
+    *bars_lore_marks*: Specialist cards with the Lore mark are not for it, though it is a Lore adventure.
     """
 
     deck: dict[str, DeckRule] = msgspec.field(default_factory=dict)
     cards: dict[str, ChangedCard] = msgspec.field(default_factory=dict)
     forgoing: tuple[str, ...] = ()
+    bars_lore_marks: bool = False
 
 
 def deck_parts(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> tuple[DeckPart, ...]:

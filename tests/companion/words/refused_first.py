@@ -32,6 +32,7 @@ from rules.kernel.values import (
     Why,
 )
 from tests.companion.words.refused import Case
+from tests.companion.words.refused_arms import ARMS_CASES
 from tests.rules.first.engine import epic_rules, rules, wild_rules
 from tests.rules.first.test_abilities import drawn
 from tests.rules.first.test_commanding import card, done
@@ -334,6 +335,7 @@ CASES: Mapping[str, Case] = {
     ),
     "not_on_the_rack": Case(at_the_rack(), of_rack("patrol_left")),
     "units_missing": Case(new_game(rules("first_steps")), m.StartGame(preset=True)),
+    **ARMS_CASES,
 }
 
 ELSEWHERE = {

@@ -28,10 +28,13 @@ FACES = {
 }
 REASONS = {
     "a Lore card was played in its place": "played_in_lieu",
+    "Lore adventures only": "lore_adventures_only",
     "a Tactic card is played alone": "tactic_alone",
+    "a higher banner colour": "higher_banner",
     "already moved": "already_moved",
     "already ordered": "already_ordered",
     "an adjacent enemy must be fought": "adjacent_enemy",
+    "each move is another unit's": "another_unit",
     "it entered a Landmark": "no_battle",
     "it must stop on the Landmark": "must_stop",
     "it rushed and must battle": "must_battle",
@@ -43,6 +46,7 @@ REASONS = {
     "not countryside": "not_on_that_ground",
     "not empty": "not_empty",
     "not on his third or fourth row": "wrong_row",
+    "not on the baseline": "not_on_the_baseline",
     "not ordered": "not_ordered",
     "occupied": "occupied",
     "off the board": "off_board",
@@ -56,6 +60,8 @@ REASONS = {
     "the game is over": "game_is_over",
     "too far": "too_far",
     "too little Lore": "too_little_lore",
+    "two figures in all": "too_many_figures",
+    "two units only": "reserve_is_deployed",
     "way blocked": "way_blocked",
     "wrong section": "wrong_section",
 }

@@ -9,14 +9,18 @@ from random import Random
 from typing import NamedTuple
 
 from rules.first.edition import FIRST
+from rules.first.messages.arms import DeployWait, FinishDeployment, LevyWait, PlaceLevy
 from rules.first.messages.verbs import TakeBackCommand
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
+from rules.first.printed.pieces import Troop
+from rules.first.variants.call_to_arms.deploying import next_unit
+from rules.first.variants.call_to_arms.levies import BANNERS
 from rules.kernel import messages as m
 from rules.kernel.decide import checks, options
 from rules.kernel.game import new_game, play
 from rules.kernel.replay import fold, played_late
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import LoreId, Step, TerrainId, Tile
+from rules.kernel.values import KindId, LoreId, Step, TerrainId, Tile
 
 Watcher = Callable[[Game, m.Command, tuple[m.Event, ...], Game], None]
 MOST_ENTRIES = 6000
@@ -44,12 +48,28 @@ class Player:
                 return whim
         if isinstance(wait, m.DiceWait):
             return m.Roll(faces=tuple(self.chance.choices(FIRST.faces.all, k=wait.count)))
+        if isinstance(wait, DeployWait | LevyWait):
+            placed = self._deployed(game, wait)
+            if not _is_refused(game, placed):
+                return placed
         legal = options(game)
         battles = [each for each in legal if isinstance(each, m.Attack)]
         others = [each for each in legal if not isinstance(each, m.EndMainPhase)]
         if battles and self.chance.random() < 0.7:
             return self.chance.choice(battles)
         return self.chance.choice(others or list(legal))
+
+    def _deployed(self, game: Game, wait: DeployWait | LevyWait) -> m.Command:
+        """Return a unit, or now and then a Levy token, on a hex where one is wanted, or the end of it."""
+        assert wait.seat is not None
+        own = len(game.state.army(wait.seat))
+        if not wait.hexes or (own and self.chance.random() < 0.3):
+            return FinishDeployment()
+        at = self.chance.choice(wait.hexes)
+        if self.chance.random() < 0.2:
+            return PlaceLevy(banner=self.chance.choice(BANNERS), at=at)
+        kind = self.chance.choice(tuple(game.ruleset.catalogue.of(Troop)))
+        return m.PlaceUnit(unit=next_unit(game, KindId(kind), wait.seat), at=at)
 
     def _whim(self, game: Game) -> m.Command | None:
         if game.state.step is Step.SET_UP:
@@ -112,7 +132,8 @@ class Player:
     def _piece(self, game: Game) -> m.Command | None:
         at = self.chance.choice(game.ruleset.board.hexes)
         if game.state.step is Step.SET_UP:
-            return m.PlaceUnit(unit=self.chance.choice(tuple(game.state.units)), at=at)
+            units = tuple(game.state.units)
+            return m.PlaceUnit(unit=self.chance.choice(units), at=at) if units else None
         if at in game.state.terrain:
             return m.RemoveTerrain(at=at)
         return m.PlaceTerrain(at=at, tile=Tile(kind=TerrainId(self.chance.choice(("wooded", "elevated")))))

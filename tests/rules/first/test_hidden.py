@@ -4,16 +4,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from rules.first.printed.deployment import cards_of
 from rules.first.printed.lore import GivenCouncil, LoreMasterCard
-from rules.first.table import table
+from rules.first.table import DeploymentPart, Lineup, arms_of, table
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import LoreId, Seat
+from rules.kernel.values import LoreId, Seat, Section, Step
 from rules.kernel.view import view
-from tests.rules.first.engine import epic_rules, rules
+from tests.rules.first.engine import epic_rules, rules, small
 from tests.rules.first.playing import play_random
 
 OTHER = GivenCouncil(commander=1, masters={"rogue": 3, "cleric": 2})
 RULES = rules("war_council")
+ARMS = small(rules("open_country"))
 CARDS = tuple(RULES.catalogue.cards)
 LORE = tuple(LoreId(card) for card in RULES.catalogue.of(LoreMasterCard))
 
@@ -54,3 +56,41 @@ def test_its_owner_sees_his_council_and_his_cards() -> None:
     game = with_other_secrets(moments[-1], Seat.SOUTH, 1)
     own = view(game, Seat.SOUTH).scores[Seat.SOUTH]
     assert len(own.known) == game.state.sides[Seat.SOUTH].cards
+
+
+def with_another_lineup(game: Game, owner: Seat) -> Game:
+    """Return *game* with other cards of *owner*'s where they lie face down."""
+    arms = arms_of(game.state)
+    lineup = arms.lineups.get(owner)
+    if lineup is None:
+        return game
+    parts = lineup.parts()
+    is_open = {
+        part: card in arms.revealed or (arms.guards_open and part is not DeploymentPart.RESERVE)
+        for part, card in parts.items()
+    }
+    drawn = [card for held in arms.sets[owner] for card in cards_of(game.ruleset.catalogue, held)]
+    closed = [card for card in drawn if not any(parts[part] == card for part in parts if is_open[part])]
+    after = dict(zip(closed, (*closed[1:], closed[0]), strict=True))
+    cards = {part: card if is_open[part] else after[card] for part, card in parts.items()}
+    reserve = cards.pop(DeploymentPart.RESERVE)
+    guards = {Section(part): card for part, card in cards.items()}
+    other = replace(arms, lineups={**arms.lineups, owner: Lineup(guards=guards, reserve=reserve)})
+    return Game(game.ruleset, replace(game.state, own=replace(table(game.state), arms=other)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_deployments_that_differ_look_alike_to_everybody_else(seed: int) -> None:
+    moments: list[Game] = []
+    play_random(ARMS, seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
+    secret = [game for game in moments if arms_of(game.state).lineups and game.state.step is Step.SET_UP]
+    assert secret
+    for game in secret:
+        for owner, other in ((Seat.SOUTH, Seat.NORTH), (Seat.NORTH, Seat.SOUTH)):
+            twin = with_another_lineup(game, owner)
+            for seat in (other, None):
+                shown, alike = (msgspec.json.encode(view(each, seat)) for each in (game, twin))
+                assert shown == alike, (seed, owner)
+    first = secret[0]
+    (laid,) = arms_of(first.state).lineups
+    assert view(with_another_lineup(first, laid), laid) != view(first, laid)

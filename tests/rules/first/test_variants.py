@@ -12,6 +12,7 @@ from rules.kernel.variants import choices, format_game_name
 from tests.rules.first.engine import CATALOGUE, rules
 
 TOUCHED = {
+    "call_to_arms": ("setting_up", "handlers", "waits"),
     "medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits"),
     "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits", "wings"),
 }
@@ -45,12 +46,18 @@ def test_every_adventure_begins_with_each_variant_that_fits() -> None:
     found = [name for each in CATALOGUE.scenarios.values() for name in choices(FIRST, CATALOGUE, each)]
     assert {format_game_name(name) for name in found} == {
         "first_steps",
+        "first_steps.call_to_arms",
         "war_council",
+        "war_council.call_to_arms",
         "war_council.medieval_lore",
         "border_watch",
+        "border_watch.call_to_arms",
         "border_watch.medieval_lore",
         "three_fronts",
         "high_council",
+        "open_country",
+        "two_hills",
+        "two_hills.medieval_lore",
     }
     for name in found:
         game = new_game(rules(name.scenario, *name.variants))

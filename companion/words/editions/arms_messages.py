@@ -1,0 +1,174 @@
+"""What the messages of Call to Arms say in templates."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from companion.words.message_words import (
+    Condition,
+    Field,
+    MessageWords,
+    Occurrence,
+    by_value,
+    is_empty,
+    is_set,
+    number,
+    text,
+)
+from companion.words.wording import Wording
+from rules.first.messages import arms as a
+from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, SpecialistUse
+from rules.first.table import ArmyMode, DeploymentPart, LevyToken, arms_of
+from rules.kernel import messages as m
+
+ARMS, SPECIALISTS = "call_to_arms", "specialists"
+GUARDS = (DeploymentPart.LEFT, DeploymentPart.CENTER, DeploymentPart.RIGHT)
+
+
+def specialist(words: Wording, name: str) -> str:
+    """Return the name of a Specialist card."""
+    cards = words.ruleset.catalogue.of(SpecialistCard)
+    return words.phrases.names["specialists"].get(name) or (cards[name].name if name in cards else name)
+
+
+def deployment_set(words: Wording, name: str) -> str:
+    """Return the name of a set of Deployment cards."""
+    sets = words.ruleset.catalogue.of(DeploymentSet)
+    return words.phrases.names["deployment_sets"].get(name) or (sets[name].name if name in sets else name)
+
+
+def deployment_card(words: Wording, name: str) -> str:
+    """Return what stands on a Deployment card to know it by: its set's letter and its number."""
+    cards = words.ruleset.catalogue.of(DeploymentCard)
+    return cards[name].name if name in cards else name
+
+
+def part(words: Wording, which: DeploymentPart) -> str:
+    """Return what a part of an army is called."""
+    return words.phrases.words["army_parts"][which]
+
+
+def _sets(words: Wording, sets: Iterable[str]) -> str:
+    return words.listing([deployment_set(words, name) for name in sets])
+
+
+def _greens(*, own: bool) -> Field:
+    """Return how many green banners who has scouted ahead has of his *own*, or the other side."""
+
+    def count(one: Occurrence) -> int:
+        told: a.ScoutedAhead = one.message
+        return next(count for seat, count in told.greens.items() if (seat is told.seat) is own)
+
+    return number(count)
+
+
+def _is_tied(one: Occurrence) -> bool:
+    return len(set(one.message.greens.values())) == 1
+
+
+def _use_is(*uses: SpecialistUse) -> Condition:
+    """Return the condition that the card is one of these *uses*."""
+
+    def holds(one: Occurrence) -> bool:
+        card = one.game.ruleset.catalogue.of(SpecialistCard).get(one.message.card)
+        return card is not None and card.use in uses
+
+    return holds
+
+
+def _waits_for(*sorts: type[m.Wait]) -> Condition:
+    return lambda one: isinstance(one.game.state.wait, sorts)
+
+
+def _tokens(words: Wording, one: Occurrence) -> str:
+    """Return which Levy tokens lie where: "green on B2"."""
+    levies = arms_of(one.game.state).levies
+    template = words.phrases.words["army_parts"]["token"]
+    told = (
+        template.format(banner=_colour(words, levies[at]), at=words.hex(at))
+        for at in one.message.hexes
+        if at in levies
+    )
+    return words.listing(list(told))
+
+
+def _colour(words: Wording, token: LevyToken) -> str:
+    return words.phrases.words["levy_tokens"].get(token.banner, token.banner)
+
+
+_CARD: Mapping[str, Field] = {"card": text(lambda words, one: deployment_card(words, one.message.card))}
+_SPECIALIST: Mapping[str, Field] = {"card": text(lambda words, one: specialist(words, one.message.card))}
+_PART: Mapping[str, Field] = {"part": text(lambda words, one: part(words, one.message.part))}
+_SETS: Mapping[str, Field] = {"sets": text(lambda words, one: _sets(words, one.message.sets))}
+_BANNER: Mapping[str, Field] = {
+    "banner": text(
+        lambda words, one: words.phrases.words["levy_tokens"].get(one.message.banner, one.message.banner)
+    )
+}
+_MODES = by_value("mode", ArmyMode)
+
+ARMS_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
+    a.ModeChosen: MessageWords(ARMS, variants=_MODES),
+    a.SetsChosen: MessageWords(ARMS, fields=_SETS),
+    a.LineupLaid: MessageWords(ARMS),
+    a.GuardsRevealed: MessageWords(ARMS),
+    a.DeploymentRevealed: MessageWords(ARMS, fields={**_CARD, **_PART}),
+    a.UnitDeployed: MessageWords(ARMS, fields=_PART),
+    a.LevyPlaced: MessageWords("levies", fields={**_BANNER, **_PART}),
+    a.LevyReplaced: MessageWords("levies", fields=_BANNER),
+    a.LevyLost: MessageWords("levies", fields=_BANNER),
+    a.UnitsLost: MessageWords("guards", variants={"told": is_set("kind")}, fields=_PART),
+    a.PartDeployed: MessageWords(ARMS, fields=_PART),
+    a.ScoutedAhead: MessageWords(
+        "scouting_ahead",
+        variants={"tied": _is_tied},
+        fields={"own": _greens(own=True), "other": _greens(own=False)},
+    ),
+    a.SpecialistChosen: MessageWords(SPECIALISTS, fields=_SPECIALIST),
+    a.SpecialistPassed: MessageWords(SPECIALISTS),
+    a.SpecialistUsed: MessageWords(
+        SPECIALISTS,
+        variants={"moved": is_set("at"), "figures": is_set("figures")},
+        fields=_SPECIALIST,
+    ),
+}
+ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
+    a.ModeWait: MessageWords(ARMS),
+    a.SetsWait: MessageWords(ARMS, fields=_SETS),
+    a.LineupWait: MessageWords(ARMS),
+    a.DeployWait: MessageWords(
+        ARMS,
+        variants={
+            "no_room": is_empty("hexes"),
+            "reserve": is_set("most"),
+            "known": is_set("kinds"),
+        },
+        fields={
+            **_CARD,
+            **_PART,
+            "kinds": text(lambda words, one: words.listing([words.kind(kind) for kind in one.message.kinds])),
+        },
+    ),
+    a.LevyWait: MessageWords("levies", fields={"tokens": text(_tokens)}),
+    a.SpecialistWait: MessageWords(SPECIALISTS),
+    a.SpecialistDeedWait: MessageWords(
+        SPECIALISTS,
+        variants={
+            "figures": _use_is(SpecialistUse.FIGURES),
+            "moves": _use_is(SpecialistUse.MOVES),
+        },
+        fields=_SPECIALIST,
+    ),
+}
+ARMS_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
+    a.ChooseMode: MessageWords(variants=_MODES),
+    a.ChooseSets: MessageWords(fields=_SETS),
+    a.LayLineup: MessageWords(),
+    a.PlaceLevy: MessageWords(fields=_BANNER),
+    a.LoseUnit: MessageWords(variants={"told": is_set("kind")}),
+    a.FinishDeployment: MessageWords(
+        variants={"levies": _waits_for(a.LevyWait), "specialist": _waits_for(a.SpecialistDeedWait)}
+    ),
+    a.ChooseSpecialist: MessageWords(fields=_SPECIALIST),
+    a.UseSpecialist: MessageWords(variants={"moved": is_set("at"), "figures": is_set("figures")}),
+}

@@ -1,0 +1,133 @@
+"""The First Edition as Call to Arms begins it, for two sides.
+
+Texts: Call to Arms.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from rules.first.messages import arms as a
+from rules.first.play import setting_up as first_set_up
+from rules.first.play.handlers import told
+from rules.first.table import CallToArms, FirstTable, FirstView
+from rules.first.variants import scouting
+from rules.first.variants.call_to_arms import (
+    deploying,
+    evolve as evolve,
+    levies,
+    lineups,
+    places,
+    specialists,
+)
+from rules.kernel import messages as m
+from rules.kernel.battle.rolling import check_roll
+from rules.kernel.course import Checks, Course
+from rules.kernel.edition import Edition, Handler, SettingUp, Variant, Waiting
+from rules.kernel.printed import Scenario
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import State
+from rules.kernel.values import Seat
+
+NAME = "call_to_arms"
+
+
+def without_units(scenario: Scenario) -> Scenario:
+    """Return *scenario* as a map alone: units that stand on it are ignored."""
+    return replace(scenario, units={}, owners={})
+
+
+def own(base: Edition, ruleset: Ruleset) -> FirstTable:
+    """Return what is kept of a game as it begins: no army yet."""
+    kept = base.setting_up.own(ruleset)
+    assert isinstance(kept, FirstTable)
+    return replace(kept, arms=CallToArms())
+
+
+def begin(ruleset: Ruleset) -> m.Wait:
+    """Return what a game waits for first: how the armies come together."""
+    return a.ModeWait()
+
+
+def shown(base: Edition, state: State, seat: Seat | None) -> FirstView:
+    """Return what *seat* may see of what is kept."""
+    view = base.setting_up.shown(state, seat)
+    assert isinstance(view, FirstView)
+    return replace(view, arms=lineups.shown(state, seat))
+
+
+def check_place(game: Game, command: m.PlaceUnit) -> Checks:
+    """Yield why a unit cannot be put there now: of a part of an army, for a Levy, or as in every game."""
+    match game.state.wait:
+        case a.DeployWait():
+            return deploying.check_place(game, command)
+        case a.LevyWait():
+            return levies.check_replacing(game, command)
+        case _:
+            return first_set_up.check_place(game, command)
+
+
+def place(course: Course, command: m.PlaceUnit) -> None:
+    """Put a unit on the board."""
+    match course.state.wait:
+        case a.DeployWait():
+            deploying.place(course, command)
+        case a.LevyWait():
+            levies.replace(course, command)
+        case _:
+            first_set_up.place(course, command)
+
+
+def roll(obey: Callable[[Course, m.Roll], None], course: Course, command: m.Roll) -> None:
+    """Take in the dice: for who scouts ahead, or as in every game."""
+    if scouting.is_asked(course.state.wait):
+        scouting.take_in(course, command)
+        deploying.go_on(course)
+    else:
+        obey(course, command)
+
+
+def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
+    """Return the wait for what can be deployed after a correction."""
+    return (places.deploy_wait(course.game, deploying.asked(course.game)),)
+
+
+def _setting_up(base: Edition) -> SettingUp:
+    return base.setting_up._replace(
+        begin=begin, own=partial(own, base), shown=partial(shown, base), as_played=without_units
+    )
+
+
+def call_to_arms(base: Edition) -> Edition:
+    """Return *base* with armies that come together from cards."""
+    return replace(
+        base,
+        setting_up=_setting_up(base),
+        handlers={
+            **base.handlers,
+            a.ChooseMode: Handler(lineups.check_mode, lineups.choose_mode),
+            a.ChooseSets: Handler(lineups.check_sets, lineups.choose_sets),
+            a.LayLineup: Handler(lineups.check_lineup, lineups.lay_lineup, is_own=True),
+            m.PlaceUnit: Handler(check_place, place),
+            a.PlaceLevy: Handler(levies.check_levy, levies.place_levy),
+            a.LoseUnit: Handler(deploying.check_lost, deploying.lose),
+            a.FinishDeployment: Handler(deploying.check_finish, deploying.finish),
+            a.ChooseSpecialist: Handler(specialists.check_choice, specialists.choose),
+            a.UseSpecialist: Handler(specialists.check_use, specialists.use),
+            m.Roll: Handler(check_roll, partial(roll, base.handlers[m.Roll].obey)),
+        },
+        waits={
+            **base.waits,
+            a.ModeWait: Waiting(lineups.modes),
+            a.SetsWait: Waiting(lineups.set_choices),
+            a.LineupWait: Waiting(lineups.lineup_choices),
+            a.DeployWait: Waiting(deploying.deploy_choices, anew=deploy_anew),
+            a.LevyWait: Waiting(levies.choices),
+            a.SpecialistWait: Waiting(specialists.choices, told(specialists.decline)),
+            a.SpecialistDeedWait: Waiting(specialists.deeds),
+        },
+    )
+
+
+CALL_TO_ARMS = Variant(NAME, call_to_arms)

@@ -1,0 +1,75 @@
+"""How the events of Call to Arms change a state.  Knows no rule: it believes what it is told."""
+
+from typing import assert_never, get_args
+
+from msgspec.structs import replace
+
+from rules.first.evolve import with_table
+from rules.first.messages import arms as e
+from rules.first.table import ArmyMode, ArmyPart, LevyToken, LostUnit, arms_of
+from rules.kernel.evolve.changes import evolves
+from rules.kernel.evolve.parts import with_unit
+from rules.kernel.hexes import Hex
+from rules.kernel.state import State
+from rules.kernel.values import Seat
+
+
+@evolves(*get_args(e.ArmsEvent))
+def evolve(state: State, event: e.ArmsEvent) -> State:
+    """Return *state* as it is after *event*."""
+    arms = arms_of(state)
+    match event:
+        case e.ModeChosen():
+            return _with(state, mode=event.mode, owner=event.owner, choosing=_choosing(state, event))
+        case e.SetsChosen():
+            return _with(state, sets={**arms.sets, event.seat: event.sets})
+        case e.LineupLaid():
+            return _with(state, lineups={**arms.lineups, event.seat: event.lineup})
+        case e.GuardsRevealed():
+            return _with(state, guards_open=True)
+        case e.DeploymentRevealed():
+            return _with(state, revealed=(*arms.revealed, event.card))
+        case e.UnitDeployed():
+            part = ArmyPart(seat=event.seat, part=event.part)
+            return _with(state, deployed={**arms.deployed, event.unit: part})
+        case e.LevyPlaced():
+            token = LevyToken(seat=event.seat, banner=event.banner)
+            return _with(state, levies={**arms.levies, event.at: token})
+        case e.LevyReplaced() | e.LevyLost():
+            return _without_levy(state, event.at)
+        case e.UnitsLost():
+            part = ArmyPart(seat=event.seat, part=event.part)
+            return _with(state, lost=arms.lost + (LostUnit(part=part, kind=event.kind),) * event.count)
+        case e.PartDeployed():
+            return _with(state, done=(*arms.done, ArmyPart(seat=event.seat, part=event.part)))
+        case e.ScoutedAhead():
+            return replace(_with(state, scouted=True), first=event.seat, active=event.seat)
+        case e.SpecialistChosen():
+            cards = (*arms.specialists.get(event.seat, ()), event.card)
+            chosen = {**arms.specialists, event.seat: cards}
+            return _with(state, specialists=chosen, choosing=arms.choosing[1:])
+        case e.SpecialistPassed():
+            return _with(state, choosing=arms.choosing[1:])
+        case e.SpecialistUsed():
+            unit = state.units[event.unit]
+            at = unit.at if event.at is None else event.at
+            return with_unit(state, replace(unit, at=at, figures=unit.figures + event.figures))
+        case _:
+            assert_never(event)
+
+
+def _with(state: State, **fields: object) -> State:
+    return with_table(state, arms=replace(arms_of(state), **fields))
+
+
+def _choosing(state: State, event: e.ModeChosen) -> tuple[Seat, ...]:
+    """Return whose choices of a Specialist are due: the owner's, both of the other's, the owner's last."""
+    if event.mode is not ArmyMode.ORGANIZED or event.owner is None:
+        return ()
+    (other,) = (seat for seat in state.sides if seat is not event.owner)
+    return (event.owner, other, other, event.owner)
+
+
+def _without_levy(state: State, at: Hex) -> State:
+    left = {place: token for place, token in arms_of(state).levies.items() if place != at}
+    return _with(state, levies=left)

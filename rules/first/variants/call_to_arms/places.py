@@ -1,0 +1,177 @@
+"""Where parts of an army are deployed, and what of their cards is still due.
+
+Texts: Call to Arms, Deploy Your Guards, Call the Reserve, Notes.  Says nothing and asks nobody.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from rules.first.landmarks import row_from
+from rules.first.messages.arms import DeployWait
+from rules.first.printed.deployment import DeploymentCard, SpecialistCard, SpecialistUse
+from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
+from rules.kernel.catalogue import kind_of
+from rules.kernel.chapters.terrain import ground_at
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
+from rules.kernel.values import KindId, Seat, Section
+
+ROWS = 4
+"""A Deployment card shows so many rows of hexes from its player's side."""
+GUARDS = tuple(DeploymentPart(section) for section in Section)
+RESERVE_UNITS = 2
+
+
+class DueUnit(NamedTuple):
+    """A unit that a known card lists, and where it stands by it (None: not known)."""
+
+    kind: KindId
+    at: Hex | None
+
+
+def section_hexes(game: Game, seat: Seat, section: Section) -> tuple[Hex, ...]:
+    """Return the first rows of *seat*'s *section*, without hexes that two sections share."""
+    board, sections = game.ruleset.board, game.ruleset.sections[seat]
+    own = frozenset((section,))
+    return tuple(at for at in board.hexes if sections[at] == own and row_from(board, at, seat) <= ROWS)
+
+
+def baseline(game: Game, seat: Seat, section: Section | None = None) -> tuple[Hex, ...]:
+    """Return the hexes of *seat*'s baseline, or those that are of *section* alone."""
+    board = game.ruleset.board
+    places = board.hexes if section is None else section_hexes(game, seat, section)
+    return tuple(at for at in places if row_from(board, at, seat) == 1)
+
+
+def is_impassable(game: Game, at: Hex) -> bool:
+    """Return whether no unit can be deployed on the ground of *at*."""
+    ground = ground_at(game, at)
+    return ground is not None and ground.impassable
+
+
+def is_free(game: Game, at: Hex) -> bool:
+    """Return whether a unit can be deployed on *at*: nothing stands there, and units can."""
+    is_taken = game.state.standing_on(at) is not None or at in arms_of(game.state).levies
+    return not is_taken and not is_impassable(game, at)
+
+
+def hexes_of(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
+    """Return where units of *part* are deployed, whether anything is there or not."""
+    if part.part in GUARDS:
+        return section_hexes(game, part.seat, Section(part.part))
+    return baseline(game, part.seat)
+
+
+def room(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
+    """Return the free hexes of the baseline where a unit of *part* goes that has no other place."""
+    section = Section(part.part) if part.part in GUARDS else None
+    return tuple(at for at in baseline(game, part.seat, section) if is_free(game, at))
+
+
+def card_of(game: Game, part: ArmyPart) -> str:
+    """Return which card *part* is."""
+    return arms_of(game.state).lineups[part.seat].parts()[part.part]
+
+
+def known_card(game: Game, part: ArmyPart) -> DeploymentCard | None:
+    """Return the card that *part* is, where somebody has told what stands on it."""
+    card = game.ruleset.catalogue.of(DeploymentCard).get(card_of(game, part))
+    return card if card is not None and card.troops else None
+
+
+def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
+    """Return the units that *part*'s card lists and that have neither a place, a token, nor been lost."""
+    card, arms = known_card(game, part), arms_of(game.state)
+    if card is None:
+        return ()
+    places: tuple[Hex | None, ...] = (None,) * len(card.troops)
+    if part.part in GUARDS:
+        places = _own_way(game, part.seat, card.places.get(Section(part.part), ())) or places
+    listed = [DueUnit(KindId(kind), at) for kind, at in zip(card.troops, places, strict=True)]
+    here = [unit for unit, of in arms.deployed.items() if of == part]
+    stand = {at: kind_of(unit) for unit in here if (at := game.state.units[unit].at) is not None}
+    listed = [each for each in listed if not _has_its_place(game, each, stand)]
+    lost = (unit.kind for unit in arms.lost if unit.part == part and unit.kind is not None)
+    elsewhere = Counter(stand.values()) + Counter(lost)
+    for each in list(listed):
+        if elsewhere[each.kind] > 0:
+            elsewhere[each.kind] -= 1
+            listed.remove(each)
+    return tuple(listed)
+
+
+def _has_its_place(game: Game, unit: DueUnit, stand: dict[Hex, KindId]) -> bool:
+    """Return whether *unit* stands where its card says, or a token does; it is then taken off *stand*."""
+    if unit.at is None:
+        return False
+    if unit.at in arms_of(game.state).levies:
+        return True
+    if stand.get(unit.at) != unit.kind:
+        return False
+    del stand[unit.at]
+    return True
+
+
+def _own_way(game: Game, seat: Seat, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return *places* as they lie for *seat*: cards tell them for the side in the south."""
+    return places if seat.is_south else tuple(game.ruleset.board.turned(at) for at in places)
+
+
+def spots_for(game: Game, part: ArmyPart, unit: DueUnit) -> tuple[Hex, ...]:
+    """Return where *unit* of *part* may be put now: its own hex, or the baseline where that is impassable."""
+    if unit.at is None:
+        return tuple(at for at in hexes_of(game, part) if is_free(game, at))
+    return room(game, part) if is_impassable(game, unit.at) else (unit.at,)
+
+
+def count_of(game: Game, part: ArmyPart) -> int:
+    """Return how many units of *part* stand on the board, or stood."""
+    return sum(of == part for of in arms_of(game.state).deployed.values())
+
+
+def most_of(game: Game, part: ArmyPart) -> int | None:
+    """Return how many units of *part* may be deployed beyond those that are (None: as its card says)."""
+    if part.part in GUARDS:
+        return None
+    chosen = arms_of(game.state).specialists.get(part.seat, ())
+    cards = game.ruleset.catalogue.of(SpecialistCard)
+    more = sum(cards[card].use is SpecialistUse.THIRD_UNIT for card in chosen)
+    return max(0, RESERVE_UNITS + more - count_of(game, part) - _count_lost(game, part))
+
+
+def _count_lost(game: Game, part: ArmyPart) -> int:
+    return sum(unit.part == part for unit in arms_of(game.state).lost)
+
+
+def deploy_wait(game: Game, part: ArmyPart) -> DeployWait:
+    """Return the wait for the units of *part*."""
+    return DeployWait(
+        seat=part.seat,
+        part=part.part,
+        card=card_of(game, part),
+        hexes=tuple(at for at in hexes_of(game, part) if is_free(game, at)),
+        kinds=tuple(each.kind for each in due(game, part)),
+        most=most_of(game, part),
+    )
+
+
+def open_part(game: Game, at: Hex) -> ArmyPart | None:
+    """Return the part that is being deployed and to which *at* belongs.
+
+    Where all Guards are open, each side deploys its own without waiting for the other.
+    """
+    wait, arms = game.state.wait, arms_of(game.state)
+    assert isinstance(wait, DeployWait) and wait.seat is not None
+    asked = ArmyPart(seat=wait.seat, part=wait.part)
+    others = (
+        ArmyPart(seat=seat, part=part)
+        for seat in game.ruleset.seats
+        for part in (GUARDS if arms.mode is ArmyMode.IMPROMPTU and wait.part in GUARDS else ())
+    )
+    parts = (asked, *(each for each in others if each not in arms.done))
+    return next((each for each in parts if at in hexes_of(game, each)), None)
+
+
+def levies_of(seat: Seat) -> ArmyPart:
+    """Return *seat*'s Levies as the part that is done last."""
+    return ArmyPart(seat=seat, part=DeploymentPart.LEVY)

@@ -1,0 +1,437 @@
+"""Call to Arms, by commands: cards in secret, Guards, scouting, the Reserve, Levies, Specialists."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules.first.edition import FIRST
+from rules.first.messages.arms import (
+    ChooseMode,
+    ChooseSets,
+    ChooseSpecialist,
+    DeployWait,
+    GuardsRevealed,
+    LevyLost,
+    LevyWait,
+    LineupWait,
+    LoseUnit,
+    PlaceLevy,
+    ScoutedAhead,
+    SetsWait,
+    SpecialistDeedWait,
+    SpecialistWait,
+    UnitsLost,
+    UseSpecialist,
+)
+from rules.first.messages.commands import ChooseCouncil, CountLoreDeck
+from rules.first.messages.waits import CouncilWait, LandmarkWait
+from rules.first.printed.deployment import SpecialistCard
+from rules.first.printed.lore import GivenCouncil
+from rules.first.table import ArmyMode, DeploymentPart, arms_of
+from rules.first.variants.call_to_arms.deploying import greens
+from rules.first.variants.scouting import FIRST_TURN
+from rules.kernel import messages as m
+from rules.kernel.decide import options
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Face, KindId, Seat, TerrainId, Tile, UnitId
+from tests.rules.first.arms import (
+    FINISH,
+    IMPROMPTU,
+    LORE_MAP,
+    MAP,
+    NORTH,
+    ORGANIZED,
+    SOUTH,
+    chosen,
+    deployed,
+    finished,
+    known,
+    laid,
+    lineup,
+    put,
+    scouted,
+    told,
+    with_terrain,
+)
+from tests.rules.first.engine import rules
+from tests.rules.first.test_commanding import done, why
+
+
+def events(game: Game, command: m.Command) -> tuple[m.Event, ...]:
+    _, decision = play(game, command)
+    assert not isinstance(decision, m.Refusal), decision
+    return decision
+
+
+def wait_of(game: Game) -> DeployWait:
+    wait = game.state.wait
+    assert isinstance(wait, DeployWait)
+    return wait
+
+
+def at_specialists(ruleset: Ruleset = MAP) -> Game:
+    """Return a game in which south, whose the cards are, is to choose the first Specialist."""
+    game = done(scouted(ruleset, ORGANIZED), put("human_blue_foot-5", "G1"), FINISH)
+    return finished(game)
+
+
+# --- the map, the mode and the cards
+
+
+def test_units_that_stand_on_a_map_are_ignored() -> None:
+    game = new_game(rules("first_steps", "call_to_arms"))
+    assert game.state.units == {}
+    assert game.state.terrain == new_game(rules("first_steps")).state.terrain
+
+
+def test_the_mode_is_chosen_first_and_whose_the_cards_are_where_it_matters() -> None:
+    game = new_game(MAP)
+    assert options(game) == (
+        ChooseMode(mode=ArmyMode.IMPROMPTU),
+        ChooseMode(mode=ArmyMode.ORGANIZED, owner=SOUTH),
+        ChooseMode(mode=ArmyMode.ORGANIZED, owner=NORTH),
+    )
+    assert why(game, ChooseMode(mode=ArmyMode.ORGANIZED)) == "not_an_option"
+    assert why(game, ChooseMode(mode=ArmyMode.IMPROMPTU, owner=SOUTH)) == "not_an_option"
+
+
+def test_impromptu_each_takes_one_of_his_own_camps_sets() -> None:
+    game = done(new_game(MAP), IMPROMPTU)
+    sets = ("standard_a", "standard_b", "standard_c")
+    assert game.state.wait == SetsWait(seat=SOUTH, count=1, sets=sets)
+    assert why(game, ChooseSets(seat=SOUTH, sets=("pennant_a",))) == "set_not_there"
+    assert why(game, ChooseSets(seat=SOUTH, sets=sets[:2])) == "wrong_number_of_sets"
+    assert why(game, ChooseSets(seat=NORTH, sets=("pennant_a",))) == "not_now"
+
+
+def test_organized_the_cards_owner_takes_any_two_sets_and_the_other_two_that_are_left() -> None:
+    game = done(new_game(MAP), ChooseMode(mode=ArmyMode.ORGANIZED, owner=NORTH))
+    assert isinstance(game.state.wait, SetsWait) and game.state.wait.seat is NORTH
+    game = done(game, ChooseSets(seat=NORTH, sets=("standard_a", "pennant_c")))
+    assert why(game, ChooseSets(seat=SOUTH, sets=("standard_a", "standard_b"))) == "set_not_there"
+    game = done(game, ChooseSets(seat=SOUTH, sets=("standard_b", "pennant_a")))
+    assert game.state.wait == LineupWait(missing=(SOUTH, NORTH))
+
+
+def test_four_drawn_cards_are_laid_each_once_and_anew_until_both_have() -> None:
+    game = chosen()
+    assert why(game, lineup(SOUTH, "standard_b")) == "no_drawn_card"
+    assert why(game, lineup(SOUTH, "standard_a", reserve=3)) == "card_laid_twice"
+    assert why(game, lineup(SOUTH, "standard_a", reserve=8)) == "no_drawn_card"
+    game = done(game, lineup(SOUTH, "standard_a"), lineup(SOUTH, "standard_a", left=7))
+    assert game.state.wait == LineupWait(missing=(NORTH,))
+    assert arms_of(game.state).lineups[SOUTH].guards["left"] == "standard_a_7"
+
+
+# --- Guards
+
+
+def test_impromptu_all_guards_are_revealed_at_once_and_either_side_deploys() -> None:
+    game = done(chosen(), lineup(SOUTH, "standard_a"))
+    assert any(isinstance(event, GuardsRevealed) for event in events(game, lineup(NORTH, "pennant_a")))
+    game = laid()
+    assert (wait_of(game).seat, wait_of(game).part) == (SOUTH, DeploymentPart.LEFT)
+    game = done(game, put("human_blue_foot-11", "A9"))  # north's right, before it is asked for
+    assert game.state.units[UnitId("human_blue_foot-11")].seat is NORTH
+    assert arms_of(game.state).deployed[UnitId("human_blue_foot-11")].part is DeploymentPart.RIGHT
+
+
+def test_organized_guards_are_revealed_by_turns_from_the_right_wings() -> None:
+    game, order = laid(MAP, ORGANIZED), []
+    while wait_of(game).part is not DeploymentPart.RESERVE:
+        order.append((wait_of(game).seat, str(wait_of(game).part)))
+        if len(order) == 1:
+            assert why(game, put("human_blue_foot-11", "A9")) == "not_the_guards_row"
+        game = done(game, put(f"human_green_foot-{len(order)}", wait_of(game).hexes[0]), FINISH)
+        if len(order) == 6:
+            break
+    assert order == [(seat, part) for part in ("right", "center", "left") for seat in (SOUTH, NORTH)]
+
+
+def test_a_guard_stands_in_the_first_four_rows_of_its_section_alone() -> None:
+    game = laid()
+    assert set(wait_of(game).hexes) == {
+        *("A1", "B1", "C1", "D1", "A2", "B2", "C2", "A3", "C3", "D3", "A4", "B4", "C4")
+    }  # B3 is a waterway; D2 and D4 are in the center too
+    for at in ("A5", "D2", "D4"):
+        assert why(game, put("human_blue_foot-1", at)) == "not_the_guards_row"
+    assert why(game, put("human_blue_foot-1", "B3")) == "impassable"
+    assert why(game, put("hill_giant-1", "A1")) == "no_such_unit"
+    game = done(game, put("human_blue_foot-1", "A1"))
+    assert why(game, put("human_blue_foot-2", "A1")) == "occupied"
+    game = done(game, put("human_blue_foot-1", "B1"), FINISH)
+    assert why(game, put("human_blue_foot-1", "F1")) == "deployed_already"
+
+
+def test_of_a_known_card_its_units_stand_where_it_shows_them_for_either_side() -> None:
+    cards = {
+        name: known(name, "human_blue_foot", "human_green_archers", left=("B1", "A2"))
+        for name in ("standard_a_1", "pennant_a_1")
+    }
+    game = laid(told(MAP, **cards))
+    assert wait_of(game).kinds == ("human_blue_foot", "human_green_archers")
+    assert options(game) == (put("human_blue_foot-1", "B1"), put("human_green_archers-1", "A2"))
+    assert why(game, put("human_blue_foot-1", "A2")) == "not_by_the_card"
+    assert why(game, put("human_red_foot-1", "B1")) == "not_by_the_card"
+    assert why(game, FINISH) == "units_missing"
+    game = done(game, *options(game), FINISH)
+    game = done(game, FINISH, FINISH)
+    assert options(game) == (put("human_blue_foot-11", "L9"), put("human_green_archers-11", "L8"))
+
+
+def test_a_unit_due_on_impassable_ground_goes_to_the_baseline_of_its_section_or_is_lost() -> None:
+    game = laid(told(MAP, standard_a_1=known("standard_a_1", "human_blue_foot", left=("B3",))))
+    assert {each.at for each in options(game) if isinstance(each, m.PlaceUnit)} == {"A1", "B1", "C1", "D1"}
+    assert why(game, LoseUnit()) == "baseline_has_room"
+    full = with_terrain(MAP, A1="waterway", B1="waterway", C1="waterway", D1="waterway")
+    game = laid(told(full, standard_a_1=known("standard_a_1", "human_blue_foot", left=("B3",))))
+    (lost,) = options(game)
+    assert lost == LoseUnit(kind=KindId("human_blue_foot"))
+    assert UnitsLost(seat=SOUTH, part=DeploymentPart.LEFT, count=1, kind="human_blue_foot") in events(
+        game, lost
+    )
+    game = done(game, lost)
+    assert why(game, FINISH) is None
+
+
+# --- scouting
+
+
+def test_more_green_banners_begin_and_the_other_calls_his_reserve_first() -> None:
+    game = scouted()
+    assert game.state.first is NORTH
+    assert (wait_of(game).seat, wait_of(game).part, wait_of(game).most) == (SOUTH, DeploymentPart.RESERVE, 2)
+    game = done(game, FINISH)
+    assert wait_of(game).seat is NORTH
+    game = done(game, FINISH, m.StartGame())
+    assert game.state.active is NORTH
+
+
+def test_a_tie_is_rolled_with_six_dice_until_it_is_decided() -> None:
+    game = deployed(laid(), put("human_green_foot-1", "A2"), put("human_green_foot-11", "A8"))
+    greens = Face("green")
+    for seat in (SOUTH, NORTH):
+        assert game.state.wait == m.DiceWait(seat=seat, count=6, purpose=FIRST_TURN)
+        game = done(game, m.Roll(faces=(greens,) * 3 + (Face("lore"),) * 3))
+    assert game.state.wait == m.DiceWait(seat=SOUTH, count=6, purpose=FIRST_TURN)
+    game = done(game, m.Roll(faces=(greens,) * 2 + (Face("flag"),) * 4))
+    rolled = m.Roll(faces=(greens,) * 1 + (Face("flag"),) * 5)
+    assert ScoutedAhead(seat=SOUTH, greens={SOUTH: 1, NORTH: 1}) in events(game, rolled)
+    assert wait_of(done(game, rolled)).seat is NORTH
+
+
+# --- the Reserve
+
+
+def test_two_units_of_the_reserve_come_on_free_hexes_of_the_baseline() -> None:
+    game = scouted()
+    assert set(wait_of(game).hexes) == {f"{letter}1" for letter in "ABCDEFGHIJKLM"}
+    assert why(game, put("human_red_foot-1", "A3")) == "not_on_the_baseline"
+    game = done(game, put("human_red_foot-1", "A1"), put("human_red_foot-2", "M1"))
+    assert wait_of(game).most == 0
+    assert why(game, put("human_red_foot-3", "B1")) == "reserve_is_deployed"
+    game = done(game, put("human_red_foot-2", "L1"))  # he thinks better of it
+    assert wait_of(done(game, FINISH)).seat is NORTH
+
+
+def test_units_of_the_reserve_that_find_no_free_hex_are_lost() -> None:
+    letters = "BCDEFGHIJKLM"
+    game = scouted(with_terrain(MAP, **{f"{letter}1": "waterway" for letter in letters}))
+    last = put("human_red_foot-1", "A1")
+    assert UnitsLost(seat=SOUTH, part=DeploymentPart.RESERVE, count=1) in events(game, last)
+    assert wait_of(done(game, last)).seat is NORTH
+    game = deployed(
+        laid(with_terrain(MAP, **{f"{letter}1": "waterway" for letter in "A" + letters})),
+        put("human_green_foot-11", "A8"),
+    )
+    assert wait_of(game).seat is NORTH  # all that south could call is lost
+
+
+# --- Levies
+
+
+def levied() -> Game:
+    """Return an organized game, north ahead, with a blue and a green Levy token of south's on the board."""
+    game = done(laid(MAP, ORGANIZED), PlaceLevy(banner="blue", at=Hex("M1")), FINISH)
+    game = done(game, put("human_green_foot-11", "A8"), FINISH)  # north's right
+    game = done(
+        game, PlaceLevy(banner="green", at=Hex("G2")), FINISH, put("human_green_foot-12", "F8"), FINISH
+    )
+    return done(game, FINISH, FINISH)
+
+
+def test_a_levy_token_lies_for_a_unit_of_which_there_are_no_figures() -> None:
+    game = laid(MAP, ORGANIZED)
+    assert why(game, PlaceLevy(banner="blue", at=Hex("A1"))) == "not_the_guards_row"
+    game = done(game, PlaceLevy(banner="blue", at=Hex("M1")), PlaceLevy(banner="blue", at=Hex("M3")))
+    assert why(game, PlaceLevy(banner="blue", at=Hex("L1"))) == "no_token_left"
+    assert why(game, PlaceLevy(banner="blue", at=Hex("M1"))) == "occupied"
+    assert why(game, put("human_red_foot-1", "M1")) == "occupied"
+    assert why(laid(), PlaceLevy(banner="blue", at=Hex("A1"))) == "no_levies"
+
+
+def test_green_levy_tokens_scout_too() -> None:
+    game = levied()
+    assert (game.state.first, wait_of(game).seat) == (NORTH, SOUTH)
+    assert {seat: greens(game, seat) for seat in Seat} == {SOUTH: 1, NORTH: 2}
+
+
+def test_after_his_reserve_each_replaces_his_tokens_by_the_same_or_a_lower_banner() -> None:
+    game = done(levied(), FINISH)
+    assert game.state.wait == LevyWait(seat=SOUTH, hexes=(Hex("M1"), Hex("G2")))
+    assert why(game, put("human_red_foot-1", "M1")) == "higher_banner"
+    assert why(game, put("human_blue_foot-1", "A1")) == "no_token_there"
+    assert why(game, put("human_green_foot-11", "M1")) == "deployed_already"
+    game = done(game, put("human_blue_mounted-1", "M1"))  # mounted in lieu of foot
+    assert game.state.units[UnitId("human_blue_mounted-1")].seat is SOUTH
+    game = done(game, put("human_green_archers-1", "G2"))
+    assert arms_of(game.state).levies == {}
+    assert wait_of(game).seat is NORTH  # its Reserve; it has no tokens
+
+
+def test_a_token_that_nobody_replaces_comes_off() -> None:
+    game = done(levied(), FINISH)
+    assert LevyLost(seat=SOUTH, banner="blue", at=Hex("M1")) in events(game, FINISH)
+    assert arms_of(done(game, FINISH).state).levies == {}
+
+
+# --- councils, Specialists
+
+
+def test_war_councils_come_after_the_reserve_and_landmarks_by_who_begins() -> None:
+    game = finished(scouted(LORE_MAP))
+    assert game.state.wait == CouncilWait(missing=(SOUTH, NORTH))
+    council = GivenCouncil(commander=3, masters={"wizard": 3})
+    other = GivenCouncil(commander=3, masters={"rogue": 3})
+    game = done(game, ChooseCouncil(seat=SOUTH, council=council), ChooseCouncil(seat=NORTH, council=other))
+    assert isinstance(game.state.wait, LandmarkWait)
+    assert game.state.wait.seat is NORTH is not LORE_MAP.opponent(game.state.first)
+
+
+def test_the_owner_chooses_one_specialist_the_other_two_the_owner_his_last() -> None:
+    game, order = at_specialists(), []
+    while isinstance(game.state.wait, SpecialistWait):
+        order.append(game.state.wait.seat)
+        left = [each for each in game.state.wait.cards if each.startswith("specialist")]
+        game = done(game, ChooseSpecialist(card=left[0]) if left else m.Decline())
+    assert order == [SOUTH, NORTH, NORTH, SOUTH]
+    assert arms_of(game.state).specialists == {
+        SOUTH: ("specialist_8",),
+        NORTH: ("specialist_9", "specialist_10"),
+    }
+    assert isinstance(game.state.wait, m.SetUpWait)
+
+
+def test_a_specialist_is_chosen_once() -> None:
+    game = done(at_specialists(), ChooseSpecialist(card="specialist_8"))
+    assert why(game, ChooseSpecialist(card="specialist_8")) == "specialist_taken"
+    assert why(game, ChooseSpecialist(card="made_up")) == "no_such_card"
+
+
+def marked(ruleset: Ruleset, **fields: object) -> Ruleset:
+    """Return *ruleset* with what Illusionary Troops bears told."""
+    cards = ruleset.catalogue.of(SpecialistCard)
+    card = replace(cards["illusionary_troops"], **fields)
+    catalogue = ruleset.catalogue.having(SpecialistCard, {**cards, card.id: card})
+    return Ruleset(FIRST, catalogue, ruleset.board, ruleset.scenario)
+
+
+ILLUSION = ChooseSpecialist(card="illusionary_troops")
+
+
+def test_a_lore_mark_is_for_lore_adventures_and_for_no_medieval_ones() -> None:
+    assert why(at_specialists(marked(MAP, lore_only=True)), ILLUSION) == "lore_adventures_only"
+    medieval = marked(rules("two_hills", "medieval_lore"), lore_only=True)
+    game = at_specialists(medieval)
+    assert why(game, ILLUSION) == "lore_adventures_only"
+    assert ILLUSION not in options(game)
+
+
+def test_a_class_mark_helps_only_who_has_that_lore_master() -> None:
+    game = at_specialists(marked(MAP, master="rogue"))
+    assert isinstance(done(game, ILLUSION).state.wait, SpecialistWait)
+    assert isinstance(done(at_specialists(), ILLUSION).state.wait, SpecialistDeedWait)
+
+
+def used(card: str) -> Game:
+    return done(at_specialists(), ChooseSpecialist(card=card))
+
+
+FOOT, RESERVE, ENEMY = (
+    UnitId("human_green_foot-1"),
+    UnitId("human_blue_foot-5"),
+    UnitId("human_green_foot-11"),
+)
+
+
+def test_a_third_unit_of_the_reserve_goes_where_the_others_went() -> None:
+    game = used("forced_enrollment")
+    assert (wait_of(game).part, wait_of(game).most) == (DeploymentPart.RESERVE, 2)  # one had come
+    assert why(game, put("human_red_foot-1", "A3")) == "not_on_the_baseline"
+    game = done(game, put("human_red_foot-1", "A1"), put("human_red_foot-2", "B1"))
+    assert why(game, put("human_red_foot-3", "C1")) == "reserve_is_deployed"
+    assert isinstance(done(game, FINISH).state.wait, SpecialistWait)
+
+
+def test_infiltration_moves_each_unit_once() -> None:
+    game = used("infiltration")
+    move = UseSpecialist(unit=FOOT, at=Hex("A5"))
+    game = done(game, move)
+    assert game.state.units[FOOT].at == "A5"
+    assert why(game, replace(move, at=Hex("A6"))) == "another_unit"
+    assert why(game, UseSpecialist(unit=RESERVE, at=Hex("A5"))) == "occupied"
+    assert why(game, UseSpecialist(unit=RESERVE, at=Hex("C6"))) == "impassable"
+    assert why(game, UseSpecialist(unit=ENEMY, at=Hex("A6"))) == "not_your_unit"
+    assert isinstance(done(game, FINISH).state.wait, SpecialistWait)
+
+
+def test_kings_allies_are_two_figures_for_one_unit_or_for_two() -> None:
+    game = used("kings_allies")
+    before = game.state.units[FOOT].figures
+    assert done(game, UseSpecialist(unit=FOOT, figures=2)).state.units[FOOT].figures == before + 2
+    game = done(game, UseSpecialist(unit=FOOT, figures=1))
+    assert why(game, UseSpecialist(unit=RESERVE, figures=2)) == "too_many_figures"
+    game = done(game, UseSpecialist(unit=RESERVE, figures=1))
+    assert options(game) == (FINISH,)
+
+
+def test_vantage_point_is_for_units_of_the_reserve_that_stand() -> None:
+    game = used("vantage_point")
+    assert why(game, UseSpecialist(unit=FOOT)) == "not_for_that_unit"
+    assert why(game, UseSpecialist(unit=RESERVE)) is None
+
+
+def test_illusions_are_troops() -> None:
+    game = used("illusionary_troops")
+    assert why(game, UseSpecialist(unit=FOOT)) is None
+    unit = replace(game.state.units[FOOT], id=UnitId("hill_giant-1"), kind=KindId("hill_giant"))
+    game = Game(game.ruleset, replace(game.state, units={**game.state.units, unit.id: unit}))
+    assert why(game, UseSpecialist(unit=unit.id)) == "not_for_that_unit"
+
+
+def test_the_long_bow_is_for_human_bowmen() -> None:
+    game = deployed(
+        laid(MAP, ORGANIZED),
+        put("human_green_archers-1", "A2"),
+        put("hobgoblin_archers-1", "F2"),
+        put("human_blue_foot-11", "A8"),
+    )
+    game = done(finished(game), ChooseSpecialist(card="bow_upgrade"))
+    assert why(game, UseSpecialist(unit=UnitId("hobgoblin_archers-1"))) == "not_for_that_unit"
+    assert why(game, UseSpecialist(unit=UnitId("human_green_archers-1"))) is None
+
+
+@pytest.mark.parametrize(("kind", "is_open"), [("elevated", True), ("wooded", False), ("waterway", False)])
+def test_stakes_are_laid_on_open_ground(kind: str, is_open: bool) -> None:
+    game = used("archers_stakes")
+    tile = Tile(kind=TerrainId(kind), token=TerrainId("archers_stakes"))
+    assert (why(game, m.PlaceTerrain(at=Hex("H2"), tile=tile)) is None) is is_open
+
+
+def test_medieval_lore_counts_its_deck_out_before_the_armies_come() -> None:
+    game = new_game(rules("two_hills", "medieval_lore"))
+    assert options(game) == (CountLoreDeck(),)
+    game = finished(scouted(rules("two_hills", "medieval_lore")))
+    assert isinstance(game.state.wait, m.SetUpWait)  # no council
+    assert isinstance(done(game, m.StartGame()).state.wait, m.CardWait)
