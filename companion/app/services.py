@@ -36,7 +36,7 @@ from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
 from companion.words.names import Language
 from rules.kernel.translatable import Message
-from rules.kernel.values import Seat, Section
+from rules.kernel.values import CAMPS, Seat, Section
 
 if TYPE_CHECKING:  # OpenCV is loaded only where there is something to see
     from companion.camera.watch import Watch
@@ -110,7 +110,7 @@ class Services:
             game=row.id if has_begun else None,
             scenario=row.scenario,
             level=self.announcer.level,
-            names=",".join(self.players[seat] for seat in Seat) if len(self.players) == len(Seat) else "",
+            names=",".join(self.players[seat] for seat in CAMPS) if self.players.keys() >= {*CAMPS} else "",
         )
         return TableGame(settings, is_chosen=self.is_chosen or has_begun)
 

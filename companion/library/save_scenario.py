@@ -62,7 +62,7 @@ def _id(name: str) -> str:
 def _fields(game: Game, name: str) -> dict[str, object]:
     """Return the scenario's entry; what the group has not said is as in the scenario that is played."""
     state, scenario = game.state, game.ruleset.scenario
-    for seat in Seat:
+    for seat in game.ruleset.seats:
         if not state.army(seat):
             faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
             raise InputError("no unit of the {1} is on the board: put one there, then save", faction)
@@ -75,7 +75,7 @@ def _fields(game: Game, name: str) -> dict[str, object]:
         "units": _units(game),
         "banners": _banners(game),
         "terrain": {at: state.terrain[at] for at in _in_order(game, state.terrain) if at not in brought},
-        "specials": {seat: special for seat in Seat if (special := game.specials(seat))},
+        "specials": {seat: special for seat in game.ruleset.seats if (special := game.specials(seat))},
     }
     plain = _without_none(msgspec.to_builtins(told))
     assert isinstance(plain, dict)

@@ -12,7 +12,7 @@ from companion.library.library import UNIT_FILES, Library
 from printables.sheets import SheetKind, Sticker
 from printables.signs import BannerColour, CampForm, UnitSign
 from rules.kernel.catalogue import misfit
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS, Seat
 
 OTHER_TILES = 2
 """Tags of each kind of terrain that boxes and packs add."""
@@ -172,7 +172,7 @@ class BoxContents:
 
     def _read_camps(self) -> dict[Seat, Camp]:
         camps = self._sheets.get("camps", {})
-        return {seat: _made(SHEETS, f"camps.{seat}", camps[seat], Camp) for seat in Seat if seat in camps}
+        return {seat: _made(SHEETS, f"camps.{seat}", camps[seat], Camp) for seat in CAMPS if seat in camps}
 
 
 def _made(file: str, entry: str, fields: Mapping[str, Any], sort: type[Struct]) -> Struct:
@@ -184,7 +184,7 @@ def _made(file: str, entry: str, fields: Mapping[str, Any], sort: type[Struct]) 
 
 def _kinds(name: str, *, owned: bool) -> tuple[str, ...]:
     """Return what the pieces called *name* are called without their number: what is *owned*, by its seat."""
-    return tuple(f"{name}_{seat}" for seat in Seat) if owned else (name,)
+    return tuple(f"{name}_{seat}" for seat in CAMPS) if owned else (name,)
 
 
 def _parted(kind: str) -> tuple[str, Seat | None]:

@@ -93,7 +93,7 @@ class FinishedGames:
         if end.state.winner is None:
             return None
         luck = game_statistics(start, played).luck
-        hits = {seat: luck[seat][Measure.HITS] for seat in Seat}
+        hits = {seat: own[Measure.HITS] for seat, own in luck.items()}
         return FinishedGame(end.ruleset, end.state.winner, end.state.turn, hits)
 
 

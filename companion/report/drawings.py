@@ -196,7 +196,7 @@ def points_chart(
 ) -> Markup:
     """Return how both players' points grew, turn by turn, and the *goal*; *of* is what they are called."""
     width, height = CHART
-    most = max(goal, *(turn.points[seat] for turn in turns for seat in Seat), 1)
+    most = max(goal, *(turn.points[seat] for turn in turns for seat in names), 1)
     last = max(1, turns[-1].number)
 
     def x(turn: float) -> float:
@@ -212,9 +212,9 @@ def points_chart(
         el("line", x1=LEFT, x2=width - RIGHT, y1=y(goal), y2=y(goal), class_="goal"),
         el("text", tr("{1} to win", goal), x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
     ]
-    ends = {seat: turns[-1].points[seat] for seat in Seat}
+    ends = {seat: turns[-1].points[seat] for seat in names}
     are_near = abs(y(ends[Seat.SOUTH]) - y(ends[Seat.NORTH])) < 14
-    for seat in Seat:
+    for seat in names:
         spots = [(x(turn.number), y(turn.points[seat])) for turn in turns]
         line = " ".join(f"{across:.1f},{down:.1f}" for across, down in spots)
         marks.append(el("polyline", points=line, class_=f"course {seat}"))
@@ -225,7 +225,7 @@ def points_chart(
         marks.append(
             el("text", f"{shortened(names[seat], LONGEST_END)} {ends[seat]}", **where, class_=f"end {seat}")
         )
-    told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in Seat)
+    told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in names)
     box = f"0 0 {width:.0f} {height:.0f}"
     label = tr("{1} by turn; in the end {2}", of, told)
     return el("svg", *marks, viewBox=box, role="img", aria_label=label, class_="chart")

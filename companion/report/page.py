@@ -106,7 +106,7 @@ class BattleReport:
         self.ruleset = start.ruleset
         self.words = wording_of(start, language, spoken=False)
         self.language, self._tr = language, tr_of(language)
-        self.names = {seat: str(self.words.seat(seat)) for seat in Seat}
+        self.names = {seat: str(self.words.seat(seat)) for seat in self.ruleset.seats}
         self.short = short_names(self.words, sides_of(self.told.fates))
 
     def page(self, back: str | None = None) -> str:
@@ -125,7 +125,7 @@ class BattleReport:
             why=self._why(),
             scenes=[self._scene(scene) for scene in self.scenes()],
             chart=self.chart(),
-            sides=[self._side(seat) for seat in Seat],
+            sides=[self._side(seat) for seat in self.ruleset.seats],
             map_keys=tuple(self._map_keys()),
             turns=[self._turn(turn) for turn in self.told.turns],
         )
@@ -153,16 +153,16 @@ class BattleReport:
     def verdict(self) -> str:
         """Return who won, or how it stands."""
         state = self.told.end.state
-        points = {seat: state.sides[seat].points for seat in Seat}
+        points = {seat: side.points for seat, side in state.sides.items()}
         winner = state.winner
         if winner is not None:
             return self._tr(
                 "{1} won, {2} to {3}.",
                 self.names[winner],
                 points[winner],
-                points[self.ruleset.opponent(winner)],
+                max(points[seat] for seat in self.ruleset.opponents(winner)),
             )
-        score = ", ".join(f"{self.names[seat]} {points[seat]}" for seat in Seat)
+        score = ", ".join(f"{self.names[seat]} {points[seat]}" for seat in self.ruleset.seats)
         return self._tr("Not finished. {1}.", score) if state.turn else self._tr("Not begun.")
 
     def _why(self) -> str:

@@ -256,9 +256,9 @@ class _Tally:
             for name, unit in game.state.units.items()
         )
 
-    def luck(self) -> dict[Seat, dict[Measure, Luck]]:
-        """Return how each player's dice fell."""
-        return {seat: {measure: luck_of(self.rolls[seat, measure]) for measure in Measure} for seat in Seat}
+    def luck(self, seats: Sequence[Seat]) -> dict[Seat, dict[Measure, Luck]]:
+        """Return how the dice of each player at *seats* fell."""
+        return {seat: {measure: luck_of(self.rolls[seat, measure]) for measure in Measure} for seat in seats}
 
 
 def game_statistics(start: Game, played: Sequence[PlayedEntry]) -> GameStatistics:
@@ -281,7 +281,7 @@ def game_statistics(start: Game, played: Sequence[PlayedEntry]) -> GameStatistic
         start=start,
         turns=turns.all(),
         fates=tally.fates(turns.game),
-        luck=tally.luck(),
+        luck=tally.luck(start.ruleset.seats),
         earned=tally.earned,
     )
 

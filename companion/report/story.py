@@ -111,7 +111,7 @@ class _SceneWriter:
                 sum(fate.gone is not None for fate in fates),
                 len(fates),
             )
-            for seat in Seat
+            for seat in self._names
             if (fates := [fate for fate in self._told.fates if fate.seat is seat])
         ]
         told = [self._tr("{1}.", listed(lost))]
@@ -132,7 +132,7 @@ class _SceneWriter:
 
     def luck(self) -> Scene | None:
         """Tell how the dice fell that were to hit."""
-        rolled = {seat: luck for seat in Seat if (luck := self._told.luck[seat][Measure.HITS]).dice}
+        rolled = {seat: luck for seat in self._names if (luck := self._told.luck[seat][Measure.HITS]).dice}
         if not rolled:
             return None
         told = [
@@ -158,7 +158,7 @@ class _SceneWriter:
         return Scene(title, " ".join(told), turn, _last(turn))
 
     def _score(self, points: Mapping[Seat, int], leader: Seat) -> tuple[int, int]:
-        return points[leader], points[self._told.end.ruleset.opponent(leader)]
+        return points[leader], max(points[seat] for seat in self._told.end.ruleset.opponents(leader))
 
     def _last_fall(self) -> tuple[Turn, int]:
         """Return the turn and the entry in which a unit last fell; the end where none did."""

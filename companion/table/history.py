@@ -202,7 +202,7 @@ def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     words = wording_of(after, journal.language, spoken=False)
     told = [tr("The past was corrected: {1}.", made.text)] if made.text else []
     told += [] if made.text else [tr("What was taken back is done again.")]
-    for seat in Seat:
+    for seat in after.ruleset.seats:
         points, were = after.state.sides[seat].points, before.state.sides[seat].points
         if points != were:
             name = side_name(seat, words)

@@ -60,7 +60,7 @@ def lairs_due(fielded: Iterable[str], cards: Iterable[LandmarkCard]) -> Iterator
 def row_from(board: Board, at: Hex, seat: Seat) -> int:
     """Return the row of *at*, counted from *seat*'s own edge, from 1."""
     row = board.spots[at].y + 1
-    return row if seat is Seat.SOUTH else len(board.rows) + 1 - row
+    return row if seat.is_south else len(board.rows) + 1 - row
 
 
 def misplaced(

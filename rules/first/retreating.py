@@ -14,7 +14,7 @@ HOMEWARD: Mapping[Seat, tuple[Direction, Direction]] = {
     Seat.NORTH: (Direction.NORTH_WEST, Direction.NORTH_EAST),
     Seat.SOUTH: (Direction.SOUTH_WEST, Direction.SOUTH_EAST),
 }
-"""The two ways towards each side's own edge of the board."""
+"""The two ways towards each camp's own edge of the board."""
 
 
 class Trampling(NamedTuple):
@@ -26,7 +26,7 @@ class Trampling(NamedTuple):
 
 def homeward(board: Board, at: Hex, seat: Seat) -> tuple[Hex, ...]:
     """Return the hexes next to *at* towards *seat*'s own side, one at the border and none behind it."""
-    steps = (board.step(at, way) for way in HOMEWARD[seat])
+    steps = (board.step(at, way) for way in HOMEWARD[seat.camp])
     return tuple(place for place in steps if place is not None)
 
 

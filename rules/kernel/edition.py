@@ -183,6 +183,25 @@ class Winning(NamedTuple):
         return min(max(goal, other + self.lead), goal + self.lead) - own
 
 
+def _the_other(game: "Game", seat: Seat) -> Seat:
+    return game.ruleset.opponent(seat)
+
+
+def _none_dear(game: "Game", units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    return ()
+
+
+class Sides(NamedTuple):
+    """How those who play take turns: who comes *following* a seat, and who came *preceding* it, an opponent.
+
+    *dear* are those of some units that take two orders of the acting player.
+    """
+
+    following: Callable[["Game", Seat], Seat] = _the_other
+    preceding: Callable[["Game", Seat], Seat] = _the_other
+    dear: Callable[["Game", Iterable[UnitId]], tuple[UnitId, ...]] = _none_dear
+
+
 def _as_printed(scenario: "Scenario") -> "Scenario":
     return scenario
 
@@ -275,7 +294,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     *anywhere* is what any command card gives instead of its text, *pages* where a rule is
     written.  *handlers*, *waits* and *verbs* are all the sorts of commands, waits and verbs that
     it has, the shared ones too.  What its own events change is told by ``evolves``.
-    *wings* says who does what where several people share a side.
+    *sides* says how those who play take turns.  *wings* says who does what where several people share a side.
     *variants* stand in the order in which they are laid over one another, *played* are those that are.
     """
 
@@ -293,6 +312,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     handlers: Mapping[type[Command], Handler]
     waits: Mapping[type[Wait], Waiting]
     verbs: Mapping[type[Verb], VerbHandler]
+    sides: Sides = Sides()
     wings: Wings | None = None
     variants: tuple[Variant, ...] = ()
     played: tuple[str, ...] = ()

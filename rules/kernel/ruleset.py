@@ -62,6 +62,9 @@ class Ruleset:
             raise ConfigError("boards", None, "a board needs two section lines, field section_lines")
         self._check_places()
         self.seats: tuple[Seat, ...] = tuple(seat for seat in Seat if seat in scenario.factions)
+        self.camps: dict[Seat, tuple[Seat, ...]] = {
+            seat: tuple(each for each in self.seats if each.camp is seat.camp) for seat in self.seats
+        }
         self.prepared: Any = edition.setting_up.prepare(self)
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
@@ -110,9 +113,14 @@ class Ruleset:
         return self._told[key]
 
     def opponent(self, seat: Seat) -> Seat:
-        """Return the seat that plays against *seat*."""
-        (other,) = (each for each in self.seats if each is not seat)
+        """Return the seat that plays against *seat*, where two play."""
+        (other,) = self.opponents(seat)
         return other
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats that play against *seat*."""
+        own = self.camps[seat]
+        return tuple(each for each in self.seats if each not in own)
 
     @cached_property
     def fielded(self) -> dict[KindId, Seat]:
@@ -177,10 +185,23 @@ class Game(NamedTuple):
         kind = self.ruleset.catalogue.kinds[unit.kind]
         return unit.damage if kind.damage_tokens else max(0, kind.figures - unit.figures)
 
+    def friends(self, seat: Seat) -> tuple[Unit, ...]:
+        """Return the units on the board that are of *seat*'s camp."""
+        units, camp = self.state.units.values(), self.ruleset.camps[seat]
+        return tuple(unit for unit in units if unit.seat in camp and unit.at is not None)
+
     def enemies(self, seat: Seat) -> tuple[Unit, ...]:
-        """Return the units on the board that are not *seat*'s."""
-        units = self.state.units.values()
-        return tuple(unit for unit in units if unit.seat is not seat and unit.at is not None)
+        """Return the units on the board that are against *seat*."""
+        units, camp = self.state.units.values(), self.ruleset.camps[seat]
+        return tuple(unit for unit in units if unit.seat not in camp and unit.at is not None)
+
+    def may_act(self, unit: Unit) -> bool:
+        """Return whether *unit* is one that the acting player can order: of his camp."""
+        return unit.seat in self.ruleset.camps[self.state.active]
+
+    def player(self, unit: Unit) -> Seat:
+        """Return who plays *unit* now: who has ordered it, or else its owner."""
+        return self.state.active if unit.ordered and self.may_act(unit) else unit.seat
 
     def specials(self, seat: Seat) -> tuple[Special, ...]:
         """Return the special rules that hold for *seat*."""

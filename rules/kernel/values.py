@@ -21,15 +21,29 @@ Face = NewType("Face", str)
 
 
 class Seat(StrEnum):
-    """A side, by its edge of the board: south is Daqan or Standard, north is Uthuk or Pennant."""
+    """A player, by the edge of the board: south is Daqan or Standard, north is Uthuk or Pennant.
+
+    Where four play, each edge has two allies, who are a camp.
+    """
 
     SOUTH = "south"
     NORTH = "north"
+    SOUTH_ALLY = "south_ally"
+    NORTH_ALLY = "north_ally"
 
     @property
     def is_south(self) -> bool:
         """Return whether it sits at the southern edge: where its rows begin, its left is the west."""
-        return self is Seat.SOUTH
+        return self is Seat.SOUTH or self is Seat.SOUTH_ALLY
+
+    @property
+    def camp(self) -> "Seat":
+        """Return the seat after which its camp is called: its own, or whose ally it is."""
+        return Seat.SOUTH if self.is_south else Seat.NORTH
+
+
+CAMPS = (Seat.SOUTH, Seat.NORTH)
+"""The two camps, by the seats after which they are called."""
 
 
 class Section(StrEnum):

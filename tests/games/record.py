@@ -22,7 +22,19 @@ from rules.kernel.game import play
 from rules.kernel.hands import play_for
 from rules.kernel.replay import Again, played_late, replaced
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, KindId, LoreId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel.values import (
+    CAMPS,
+    CardId,
+    KindId,
+    LoreId,
+    Marker,
+    Seat,
+    Step,
+    TerrainId,
+    Tile,
+    UnitId,
+    Why,
+)
 from rules.second import messages as second
 from rules.second.faces import CLEAVE, FACES, LORE, STRIKE
 from rules.second.setting_up.mustering import costs_unknown, decoys_of, muster_rules
@@ -120,7 +132,7 @@ class Recording(RandomTable):
         return m.PlayUnlistedCard(name="Charge", does=(m.GrantOrders(count=4), gift, *hurt[:1]))
 
     def _note_a_hand(self) -> None:
-        seat, catalogue = self.chance.choice(tuple(Seat)), self.game.ruleset.catalogue
+        seat, catalogue = self.chance.choice(tuple(CAMPS)), self.game.ruleset.catalogue
         side, faction = self.game.state.sides[seat], self.game.ruleset.scenario.factions[seat]
         cards = self.chance.choices(tuple(catalogue.cards), k=self.chance.randint(0, side.cards))
         own = [card.id for card in catalogue.lore.values() if card.faction in (None, faction)]
@@ -148,8 +160,8 @@ class Recording(RandomTable):
 
     def _reaction(self, moment: Game) -> m.PlayLoreCard | m.PlayUnlistedLoreCard:
         """Return a lore card that could have been played in a fight at *moment*."""
-        idle = tuple(seat for seat in Seat if not self.game.state.sides[seat].lore_played)
-        seat = self.chance.choice(idle or tuple(Seat))
+        idle = tuple(seat for seat in CAMPS if not self.game.state.sides[seat].lore_played)
+        seat = self.chance.choice(idle or tuple(CAMPS))
         cards = playable(moment, seat)
         if cards and self.chance.random() < 0.6:
             return m.PlayLoreCard(seat=seat, card=self.chance.choice(cards))
@@ -159,7 +171,7 @@ class Recording(RandomTable):
 
     def _has_begun(self, seq: int) -> bool:
         state = self.states[seq].state
-        return state.step not in (Step.SET_UP, Step.OVER) and all(state.army(seat) for seat in Seat)
+        return state.step not in (Step.SET_UP, Step.OVER) and all(state.army(seat) for seat in CAMPS)
 
     def _is_too_late(self, card: m.Command) -> bool:
         decision = play(self.game, card).decision
@@ -233,16 +245,16 @@ class Recording(RandomTable):
             return m.PlaceTerrain(at=chance.choice(free), tile=self._tile())
         if len(state.banners) < 3:
             return m.PlaceBanner(at=chance.choice(free), points=chance.randint(1, 2))
-        for seat in Seat:
+        for seat in CAMPS:
             if len(state.army(seat)) < 7:
                 return self._joining(seat)
         if chance.random() < 0.4:
-            return second.ChooseFirst(seat=chance.choice(tuple(Seat)))
+            return second.ChooseFirst(seat=chance.choice(tuple(CAMPS)))
         return m.StartGame(preset=chance.random() < 0.4)
 
     def _tile(self) -> Tile:
         if self.chance.random() < 0.15:
-            return Tile(kind=TerrainId("command_tent"), owner=self.chance.choice(tuple(Seat)))
+            return Tile(kind=TerrainId("command_tent"), owner=self.chance.choice(tuple(CAMPS)))
         return random_tile(self.chance)
 
     def _joining(self, seat: Seat) -> m.PlaceUnit:

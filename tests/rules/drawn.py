@@ -16,7 +16,7 @@ from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Side, State, Unit
-from rules.kernel.values import CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
+from rules.kernel.values import CAMPS, CardId, Face, KindId, Marker, Seat, Step, TerrainId, Tile, UnitId, Why
 from rules.second.state.game import SecondState
 from tests.rules.playing import learning_rules
 
@@ -83,7 +83,7 @@ def drawn(
                 units[unit.id] = replace(unit, ordered=ordered and unit.seat is active)
     sides = {
         seat: Side(cards=4, points=count, lore=lore if seat is active else 0)
-        for seat, count in zip(Seat, points, strict=True)
+        for seat, count in zip(CAMPS, points, strict=True)
     }
     state = State(
         own=SecondState(),

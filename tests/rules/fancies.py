@@ -8,6 +8,7 @@ from rules.kernel.chapters.lore import playable
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import (
+    CAMPS,
     CardNumber,
     LoreChoice,
     LoreId,
@@ -56,7 +57,7 @@ class Fancy:
 
     def lore_card(self) -> m.PlayLoreCard | m.PlayUnlistedLoreCard:
         """Return a lore card that may be played now as far as the table knows, or one of a few verbs."""
-        chance, seat = self.chance, self.chance.choice(tuple(Seat))
+        chance, seat = self.chance, self.chance.choice(tuple(CAMPS))
         cards = playable(self.game, seat)
         if cards and chance.random() < 0.5:
             return m.PlayLoreCard(seat=seat, card=chance.choice(cards))
@@ -132,7 +133,7 @@ class Fancy:
     def correction(self) -> m.Command:
         """Return what is accepted at any time, though not with any number."""
         chance, unit = self.chance, self.game.state.units[self.somebody()]
-        seat, catalogue = chance.choice(tuple(Seat)), self.game.ruleset.catalogue
+        seat, catalogue = chance.choice(tuple(CAMPS)), self.game.ruleset.catalogue
         at = chance.choice((unit.at, unit.at, self.free_hex(), None))
         markers = tuple(marker for marker in Marker if chance.random() < 0.2)
         figures = 0 if at is None else chance.randint(1, 3)
@@ -199,7 +200,7 @@ class Fancy:
             both = [name for name in (fight.attacker, fight.target) if self.game.state.units[name].at]
             if both:
                 return self.chance.choice(both)
-        return self.chance.choice([unit.id for seat in Seat for unit in self.game.state.army(seat)])
+        return self.chance.choice([unit.id for seat in CAMPS for unit in self.game.state.army(seat)])
 
     def free_hex(self) -> Hex:
         """Return a hex where no unit stands, water among them."""

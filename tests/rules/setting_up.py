@@ -7,7 +7,7 @@ from rules.kernel.decide import decide, options
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import KindId, Seat, TerrainId, Tile, Why
+from rules.kernel.values import CAMPS, KindId, Seat, TerrainId, Tile, Why
 from rules.second import messages as second
 from rules.second.setting_up.checks import has_tent, tent_of
 from rules.second.setting_up.maps import scenario_card
@@ -74,7 +74,7 @@ def _piece(game: Game, chance: Random) -> m.Command:
         return m.PlaceBanner(
             at=chance.choice([at for at in board.hexes if at[1] in MIDDLE and at not in state.banners])
         )
-    for seat in Seat:
+    for seat in CAMPS:
         if has_tent(game, seat) and tent_of(game, seat) is None:
             return m.PlaceTerrain(at=_tent(game, seat, chance), tile=Tile(kind=TENT, owner=seat))
     unit = next((unit for unit in state.units.values() if unit.at is None), None)

@@ -11,7 +11,7 @@ import msgspec
 from rules.kernel import messages as m
 from rules.kernel.game import new_game, play
 from rules.kernel.replay import divergence, fold
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS
 from rules.registry import AnyCommand
 from rules.second import messages as second
 from tests.rules.drawn import RULES
@@ -53,7 +53,7 @@ def test_the_kept_game_knows_the_scenarios_peculiarities() -> None:
     abilities = {event.ability for event in events if isinstance(event, second.Committed)}
     assert abilities == {"frenzy", "superior_tactics", "vipers_bite", "poison"}
     assert {type(event) for event in events} >= {m.Advanced, m.Unmarked, m.DeckShuffled, m.FiguresRemoved}
-    assert {event.seat for event in events if isinstance(event, m.PointsGained)} == set(Seat)
+    assert {event.seat for event in events if isinstance(event, m.PointsGained)} == set(CAMPS)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from rules.kernel.evolve import evolve
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
+from rules.kernel.values import CAMPS, CardId, KindId, Seat, Step, TerrainId, Tile, UnitId
 from rules.second import messages as second
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.checks import pieces_wait
@@ -51,7 +51,7 @@ class Stumbler:
         return whim
 
     def _whims(self) -> list[Callable[[], m.Command]]:
-        seat, at = self.chance.choice(tuple(Seat)), self.chance.choice(self.rules.board.hexes)
+        seat, at = self.chance.choice(tuple(CAMPS)), self.chance.choice(self.rules.board.hexes)
         unit = self.chance.choice([*self.game.state.units, UnitId("chaos_lord-1"), UnitId("ironbound-2")])
         kinds = [*self.rules.catalogue.kinds]
         return [
@@ -83,7 +83,7 @@ class Stumbler:
     def _tile(self) -> Tile:
         kind = self.chance.choice(("river", "lake", "hill", "building", "command_tent"))
         token = TerrainId("ford") if kind == "river" and self.chance.random() < 0.3 else None
-        owner = self.chance.choice(tuple(Seat)) if kind == "command_tent" else None
+        owner = self.chance.choice(tuple(CAMPS)) if kind == "command_tent" else None
         return Tile(kind=TerrainId(kind), token=token, owner=owner)
 
     def _say(self, command: m.Command) -> None:

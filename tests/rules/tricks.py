@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.kernel import messages as m
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import LoreId, Seat, Step
+from rules.kernel.values import CAMPS, LoreId, Seat, Step
 from tests.rules.drawn import after, drawn
 from tests.rules.fielding import battle_rules
 from tests.rules.playing import full_rules
@@ -27,7 +27,7 @@ def held(
 ) -> Game:
     """Return the drawn position of a full battle, both players with so many lore cards and tokens."""
     game = drawn(rows, rules=rules, active=active, grants=grants, ordered=ordered)
-    hands = (m.CorrectScore(seat=seat, lore=lore, lore_cards=cards) for seat in Seat)
+    hands = (m.CorrectScore(seat=seat, lore=lore, lore_cards=cards) for seat in CAMPS)
     return after(game, *hands)[0]
 
 

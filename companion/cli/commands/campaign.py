@@ -19,7 +19,7 @@ from companion.library.library import Library
 from companion.words.names import load_language
 from companion.words.subjects import PrintedWords
 from rules.kernel.catalogue import Catalogue
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.campaign import (
     LETTERS,
@@ -74,7 +74,7 @@ def new_campaign(name: str, scenario: str, data: Path, language: str) -> None:
         if name in campaigns.names():
             raise Refused(f"there is a campaign {name!r} already: choose another name.")
         check_edition(ruleset.edition.id, scenario)
-        south, north = (ruleset.scenario.factions[seat] for seat in Seat)
+        south, north = (ruleset.scenario.factions[seat] for seat in CAMPS)
         campaign = Campaign(name=name, edition=ruleset.edition.id, factions=(south, north))
         campaigns.keep(campaign)
         _tell_next(campaign, data, language)

@@ -258,7 +258,7 @@ function drawAsked() {
       drawAsk(page),
       !isBelow && drawBlows(page),
       drawHandBeside(page),
-      !page.isPhone && !page.canAnswer && drawRack(page),
+      drawRack(page),
     ]),
     below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),

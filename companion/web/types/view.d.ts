@@ -1376,8 +1376,8 @@ export interface ScoreView {
   extra_prices: { [id: string]: number };
 }
 
-/** A side, by its edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */
-export type Seat = "north" | "south";
+/** A player, by the edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */
+export type Seat = "north" | "north_ally" | "south" | "south_ally";
 
 /** A third of the board, as the acting player sees it (RB p. 6). */
 export type Section = "center" | "left" | "right";

@@ -43,7 +43,7 @@ def is_lore(ruleset: Ruleset) -> bool:
 
 def collects_lore(game: Game, fight: Fight) -> bool:
     """Return whether the roller of *fight* takes tokens for Lore symbols."""
-    seat = game.state.units[fight.attacker].seat
+    seat = game.player(game.state.units[fight.attacker])
     return is_lore(game.ruleset) and game.ruleset.edition.lore.collects(game, seat, fight.kind)
 
 
@@ -118,7 +118,7 @@ def surroundings(game: Game, unit: Unit) -> Surroundings:
         stopping=_hindering(game, unit, FirstQuestion.STOPPED, lie.stopping),
         resting=_hindering(game, unit, FirstQuestion.RESTED, lie.resting),
         covered=lie.covered,
-        enemies={at for at, other in others.items() if other.seat is not unit.seat},
+        enemies={at for at, other in others.items() if other.seat not in game.ruleset.camps[unit.seat]},
     )
 
 
@@ -179,7 +179,7 @@ def aim(game: Game, unit: Unit, target: Unit) -> targets.Aim:
         unit.at,
         target.at,
         reach=len(game.ruleset.board.hexes) if reach is None else reach,
-        enemies=[at for at, other in occupied.items() if other.seat is not unit.seat],
+        enemies=[at for at, other in occupied.items() if other.seat not in game.ruleset.camps[unit.seat]],
         units=occupied,
         ground=lie_of_land(game).blocking,
     )
@@ -188,7 +188,7 @@ def aim(game: Game, unit: Unit, target: Unit) -> targets.Aim:
 def boons(game: Game, unit: Unit) -> Iterator[TurnVerb]:
     """Yield what the turn's cards give to *unit*: to ordered ones of the acting player, of their trait."""
     given = table(game.state).boons
-    if not given or unit.seat is not game.state.active or not unit.ordered:
+    if not given or not unit.ordered or not game.may_act(unit):
         return
     traits = game.kind(unit).traits
     for boon in given:
@@ -233,7 +233,7 @@ def _extras(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight 
     for boon in boons(game, roller):
         if isinstance(boon, MoreDice) and (distance == 1 or not boon.melee):
             yield Addend("card", boon.count)
-    if roller.seat is game.state.active:
+    if game.player(roller) is game.state.active:
         yield from (Addend("card", extra.count) for extra in game.state.extras if isinstance(extra, AddDice))
     for effect in table(game.state).effects:
         about = roller if effect.role is BattleRole.ATTACKER else target
@@ -286,5 +286,5 @@ def boldness(game: Game, unit: Unit) -> Sum:
 def supporting(game: Game, unit: Unit) -> int:
     """Return how many friends stand next to *unit*."""
     assert unit.at is not None
-    friends = {friend.at for friend in game.state.army(unit.seat) if friend.at is not None}
+    friends = {friend.at for friend in game.friends(unit.seat) if friend.at is not None}
     return len(morale.supporters(game.ruleset.board, unit.at, friends))

@@ -26,7 +26,7 @@ def check_attack(game: Game, command: m.Attack) -> Checks:
         yield refuse(game, _gone(game), "components", missing, final=True)
         return
     yield from _check_attacker(game, unit)
-    if target.seat is unit.seat:
+    if target.seat in game.ruleset.camps[unit.seat]:
         yield refuse(game, Why.NOT_AN_ENEMY, "target", target, final=target.id == unit.id)
     if isinstance(state.wait, m.ExtraAttackWait) and not _is_next_to(game, unit, target):
         yield refuse(game, Why.NOT_ADJACENT, "advance", unit, limit=1)
@@ -41,7 +41,7 @@ def _check_attacker(game: Game, unit: Unit) -> Checks:
     """Yield why *unit* does not battle now, whomever (rules summary, Combat, Follow-on Actions)."""
     wait = game.state.wait
     yield from not_now(game, m.OrdersWait, m.ExtraAttackWait, unit=unit)
-    if unit.seat is not game.state.active:
+    if not game.may_act(unit):
         yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
     if isinstance(wait, m.ExtraAttackWait):
         if wait.unit != unit.id:
@@ -137,7 +137,10 @@ def declare(
     )
     if before:
         note(course, before=True)
-    course.wait(m.OrdersWait(seat=course.state.active), m.DiceWait(seat=roller.seat, count=dice, unit=unit))
+    course.wait(
+        m.OrdersWait(seat=course.state.active),
+        m.DiceWait(seat=course.game.player(roller), count=dice, unit=unit),
+    )
 
 
 def dice_of_fight(game: Game) -> int:

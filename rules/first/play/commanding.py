@@ -37,9 +37,14 @@ def repeats(ruleset: Ruleset, name: CardId) -> bool:
     return card is not None and any(isinstance(verb, RepeatCard) for verb in card.does)
 
 
+def preceding(game: Game) -> Seat:
+    """Return the opponent who had the turn before this one."""
+    return game.ruleset.edition.sides.preceding(game, game.state.active)
+
+
 def _repeated(game: Game) -> CardId | None:
     """Return the opponent's last Command card; None where he has played none that is listed."""
-    return table(game.state).last_cards.get(game.ruleset.opponent(game.state.active))
+    return table(game.state).last_cards.get(preceding(game))
 
 
 def play_card(course: Course, command: m.PlayCard) -> None:

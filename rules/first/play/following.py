@@ -45,7 +45,7 @@ def battle_back(course: Course) -> bool:
     fight = course.fight
     if not may_battle_back(course.game, fight):
         return False
-    seat = course.unit(fight.target).seat
+    seat = course.game.player(course.unit(fight.target))
     return ask_in_battle(course, m.CounterWait(seat=seat, unit=fight.target, target=fight.attacker))
 
 
@@ -92,7 +92,7 @@ def follow(course: Course) -> bool:
     if not to:
         return False
     unit = game.state.units[fight.attacker]
-    return ask_in_battle(course, m.AdvanceWait(seat=unit.seat, unit=unit.id, to=to, pursuit=pursuit))
+    return ask_in_battle(course, m.AdvanceWait(seat=game.player(unit), unit=unit.id, to=to, pursuit=pursuit))
 
 
 def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
@@ -186,7 +186,7 @@ def end(course: Course) -> bool:
         go_on(course, after=battle_back)
     elif has_bonus(course.game, fight):
         unit = course.unit(fight.attacker)
-        ask_in_battle(course, m.ExtraAttackWait(seat=unit.seat, unit=unit.id))
+        ask_in_battle(course, m.ExtraAttackWait(seat=course.game.player(unit), unit=unit.id))
     else:
         course.wait(m.OrdersWait(seat=course.state.active))
     return True
@@ -199,7 +199,7 @@ def _roll_after_all(course: Course) -> None:
         end(course)
     else:
         count = dice_of_fight(course.game)
-        ask_in_battle(course, m.DiceWait(seat=attacker.seat, count=count, unit=attacker.id))
+        ask_in_battle(course, m.DiceWait(seat=course.game.player(attacker), count=count, unit=attacker.id))
 
 
 def has_bonus(game: Game, fight: Fight) -> bool:

@@ -33,7 +33,7 @@ from rules.kernel.ruleset import Game
 def main_phase(game: Game, wait: m.OrdersWait) -> Iterator[m.Command]:
     """Yield the orders, moves and attacks of the acting player, and the end of them."""
     yield from ordering.choices(game)
-    ordered = [unit for unit in game.state.army(game.state.active) if unit.ordered]
+    ordered = [unit for unit in game.friends(game.state.active) if unit.ordered]
     for unit in ordered:
         yield from moving.choices(game, unit)
     for unit in ordered:

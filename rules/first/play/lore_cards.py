@@ -33,14 +33,14 @@ def moment(game: Game, seat: Seat) -> LoreMoment:
     state, wait = game.state, game.state.wait
     phase = Phase.COMMAND
     if state.step is Step.ORDER:
-        moved = any(unit.moved for unit in state.army(state.active))
+        moved = any(unit.moved for unit in game.friends(state.active))
         phase = Phase.MOVEMENT if moved or state.called else Phase.ORDERS
     elif state.step is Step.ATTACK:
         phase = Phase.COMBAT
     battle = None
     if state.fights:
         fight = state.fights[-1]
-        rolls = state.units[fight.attacker].seat is seat
+        rolls = state.units[fight.attacker].seat in game.ruleset.camps[seat]
         lies = bool(fight.faces) or isinstance(wait, ReactWait)
         battle = BattleMoment(fight.kind is AttackType.MELEE, rolls, lies)
     return LoreMoment(phase, seat is state.active, state.card is not None, battle)
@@ -217,7 +217,7 @@ def _window(game: Game, seat: Seat, windows: Sequence[LoreWindow]) -> LoreWindow
 def _change_dice(course: Course, seat: Seat, window: LoreWindow | None, count: int) -> None:
     """Change the dice of the innermost battle by *count*, for that roll or for longer."""
     fight = course.fight
-    is_defender = course.unit(fight.target).seat is seat
+    is_defender = course.unit(fight.target).seat in course.ruleset.camps[seat]
     how_long = lasting(window or LoreWindow.BEFORE_ROLL, on_defender=is_defender)
     if how_long is Lasting.ONE_ROLL:
         note(course, dice=notes(fight).dice + count)

@@ -67,7 +67,7 @@ def battles_have_begun(game: Game) -> bool:
     first = table(game.state).lore_units
     if game.state.step is not Step.ATTACK:
         return False
-    army = game.state.army(game.state.active)
+    army = game.friends(game.state.active)
     return not first or any(unit.attacks for unit in army if unit.id not in first)
 
 
@@ -105,7 +105,7 @@ def _journey(game: Game, unit: Unit, to: Hex) -> Journey:
 def _check_mover(game: Game, unit: Unit) -> Checks:
     """Yield why *unit* does not move now, wherever to."""
     yield from not_now(game, OrdersWait, unit=unit)
-    if unit.seat is not game.state.active:
+    if not game.may_act(unit):
         yield refuse(game, Why.NOT_YOUR_UNIT, "turn", unit)
     if battles_have_begun(game):
         yield refuse(game, Why.ATTACKS_HAVE_BEGUN, "move", unit)
@@ -128,7 +128,7 @@ def move(course: Course, command: Move) -> None:
     course.say(MoveBound(unit=unit.id, after=after or BattleAfter.MAY_BATTLE))
     if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
         hexes = game.ruleset.board.distance(unit.at, command.to)
-        spend_lore(course, unit.seat, hexes, Cause.ABILITY)
+        spend_lore(course, game.player(unit), hexes, Cause.ABILITY)
     course.wait(*course.state.waits)
 
 

@@ -38,7 +38,7 @@ def _check_paid(game: Game, unit: Unit) -> Checks:
     """Yield why *unit* is not ordered for Lore: only Creatures of another section are."""
     if not price(game, unit):
         yield refuse(game, Why.WRONG_SECTION, "creatures", unit)
-    elif game.state.sides[unit.seat].lore < ELSEWHERE:
+    elif game.state.sides[game.state.active].lore < ELSEWHERE:
         yield refuse(game, Why.TOO_LITTLE_LORE, "creatures", unit, limit=ELSEWHERE)
 
 
@@ -53,7 +53,7 @@ def _is_connected(game: Game, unit: Unit) -> bool:
 def order(course: Course, command: m.Order) -> None:
     """Name a unit, and pay for a Creature of another section."""
     if command.paid:
-        spend_lore(course, course.unit(command.unit).seat, ELSEWHERE, Cause.CARD)
+        spend_lore(course, course.state.active, ELSEWHERE, Cause.CARD)
     if _is_for_lore(course.game, course.unit(command.unit)):
         course.say(LoreUnitNamed(unit=command.unit))
     orders.name(course, command)
@@ -72,7 +72,7 @@ def choices(game: Game) -> Iterator[m.Order]:
     """Yield every unit that may be named, in the order of its army, while there are orders left."""
     if game.state.step is not Step.ORDER or not any(orders.orders_left(game)):
         return
-    for unit in game.state.army(game.state.active):
+    for unit in game.friends(game.state.active):
         if unit.ordered:
             continue
         for paid in (False,) if profile(game, unit).is_troop else (False, True):

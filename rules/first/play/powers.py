@@ -50,7 +50,7 @@ def _power_wait(game: Game) -> PowerWait | None:
     powers = tuple(power.id for power in creatures.powers_at_hand(card.powers, symbols, stored))
     if not most and not powers:
         return None
-    return PowerWait(seat=unit.seat, unit=unit.id, symbols=symbols, most=most, powers=powers)
+    return PowerWait(seat=game.player(unit), unit=unit.id, symbols=symbols, most=most, powers=powers)
 
 
 def check_power(game: Game, command: UsePower) -> Checks:
@@ -123,7 +123,7 @@ def decline_power(course: Course, wait: PowerWait) -> None:
 def collect_lore(course: Course) -> bool:
     """Let the roller take tokens for the Lore symbols that nothing else has taken, if he may take any."""
     fight, symbols = course.fight, free_symbols(course.fight)
-    seat = course.unit(fight.attacker).seat
+    seat = course.game.player(course.unit(fight.attacker))
     if collects_lore(course.game, fight):
         gain_lore(course, seat, symbols, Cause.DICE)
     elif symbols and is_lore(course.ruleset):

@@ -59,7 +59,9 @@ def count_flags(course: Course) -> bool:
     if len(found) == 1:
         _take(course, target, flags, found[0])
         return False
-    return ask_in_battle(course, RetreatWait(seat=target.seat, unit=target.id, flags=flags, ways=found))
+    return ask_in_battle(
+        course, RetreatWait(seat=course.game.player(target), unit=target.id, flags=flags, ways=found)
+    )
 
 
 def driven_hexes(game: Game, fight: Fight, symbols: int) -> int:

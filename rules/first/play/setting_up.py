@@ -83,7 +83,7 @@ def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
     """Return what the set-up waits for: the *first* player puts his Landmarks down first."""
     if _has_to_choose(ruleset, kept.councils.keys()):
         return CouncilWait(missing=tuple(seat for seat in ruleset.seats if seat not in kept.councils))
-    for seat in (first, ruleset.opponent(first)):
+    for seat in (*ruleset.camps[first], *ruleset.opponents(first)):
         if kept.due.get(seat):
             return LandmarkWait(seat=seat, landmarks=kept.due[seat])
     if kept.arms is not None and kept.arms.choosing:

@@ -1,7 +1,7 @@
 """The first stages of a battle: what the dice do before anybody goes back (rules summary, Hits)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rules.first import dice
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
@@ -82,7 +82,7 @@ def ask_hits(course: Course) -> bool:
     if hits(course.game, fight) is not None:
         return False
     least, most = _could_hit(course.game, fight)
-    seat = course.unit(fight.attacker).seat
+    seat = course.game.player(course.unit(fight.attacker))
     return most > least and ask_in_battle(
         course, HitsWait(seat=seat, unit=fight.attacker, least=least, most=most)
     )
@@ -120,7 +120,8 @@ def hit_choices(game: Game, wait: HitsWait) -> Iterator[TellHits]:
 def may_react(game: Game, seat: Seat) -> bool:
     """Return whether *seat* could play a Reaction card, for all that the table may know."""
     side = game.state.sides[seat]
-    has_card = side.lore_cards > 0 and not side.lore_played and not side.lore_barred
+    is_played = any(game.state.sides[each].lore_played for each in game.ruleset.camps[seat])
+    has_card = side.lore_cards > 0 and not is_played and not side.lore_barred
     return is_lore(game.ruleset) and has_card and side.lore > 0
 
 
@@ -128,15 +129,30 @@ def react(course: Course) -> bool:
     """Let the roller's opponent play a Reaction card before anything of the roll is applied.
 
     It waits until he lets the moment pass, also after a card: what came after it follows a card
-    that is played late.
+    that is played late.  Of two opponents the one whose unit is attacked comes first.
     """
-    seat = course.ruleset.opponent(course.unit(course.fight.attacker).seat)
-    return may_react(course.game, seat) and ask_in_battle(course, ReactWait(seat=seat))
+    return _ask_reaction(course, _reacting(course))
+
+
+def _reacting(course: Course) -> list[Seat]:
+    """Return the roller's opponents in the order in which they may react."""
+    player = course.game.player(course.unit(course.fight.target))
+    opponents = course.ruleset.opponents(course.unit(course.fight.attacker).seat)
+    return sorted(opponents, key=lambda seat: seat is not player)
+
+
+def _ask_reaction(course: Course, seats: Sequence[Seat]) -> bool:
+    """Ask the first of *seats* who may react; return whether there is one."""
+    seat = next((seat for seat in seats if may_react(course.game, seat)), None)
+    return seat is not None and ask_in_battle(course, ReactWait(seat=seat))
 
 
 def decline_reaction(course: Course, wait: ReactWait) -> None:
-    """Let the moment after the roll pass."""
-    go_on(course, after=react)
+    """Let the moment after the roll pass; where there is another opponent it is his."""
+    reacting = _reacting(course)
+    assert wait.seat is not None
+    if not _ask_reaction(course, reacting[reacting.index(wait.seat) + 1 :]):
+        go_on(course, after=react)
 
 
 def hit(course: Course) -> bool:
@@ -157,7 +173,7 @@ def hit(course: Course) -> bool:
 
 def ask_further(course: Course, purpose: str, count: int, roller: UnitId) -> bool:
     """Ask for a further roll of the battle; True, as a stage says that it has asked."""
-    seat = course.unit(roller).seat
+    seat = course.game.player(course.unit(roller))
     return ask_in_battle(course, m.DiceWait(seat=seat, count=count, unit=roller, purpose=purpose))
 
 
@@ -174,7 +190,7 @@ def kill_by(course: Course, faces: tuple[Face, ...]) -> None:
         return
     hurt(course, target.id, target.figures, Cause.DICE)
     if is_lore(course.ruleset) and course.state.winner is None:
-        gain_lore(course, course.unit(fight.attacker).seat, 1, Cause.CARD)
+        gain_lore(course, course.game.player(course.unit(fight.attacker)), 1, Cause.CARD)
 
 
 def told_further(course: Course, wait: m.DiceWait, faces: tuple[Face, ...], about: UnitId) -> None:

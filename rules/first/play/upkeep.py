@@ -68,12 +68,22 @@ def take_banner(course: Course, unit: Unit, at: Hex) -> Seat | None:
     """Give *unit*'s banner to its enemy, and return whose that is; None before the game and after it."""
     if course.state.step in (Step.SET_UP, Step.OVER):
         return None
-    seat = course.ruleset.opponent(unit.seat)
+    seat = _victor(course.game, unit)
     stored = table(course.state).stored.get(unit.id, 0)
     if stored:
         course.say(LoreStored(unit=unit.id, count=-stored, total=0))
     gain_points(course, seat, 1, Cause.BANNER, at)
     return seat
+
+
+def _victor(game: Game, unit: Unit) -> Seat:
+    """Return who takes *unit*'s banner: the acting player, or whose unit battles back, or who came before."""
+    if not game.may_act(unit):
+        return game.state.active
+    roller = game.state.units[game.state.fights[-1].attacker] if game.state.fights else None
+    if roller is not None and not game.may_act(roller):
+        return roller.seat
+    return game.ruleset.edition.sides.preceding(game, game.state.active)
 
 
 WINNING = Winning(eliminated=eliminated)
@@ -149,6 +159,6 @@ def pass_turn(course: Course) -> Seat:
     _gather(course)
     course.say(m.TurnEnded(seat=seat))
     course.say(TableCleared())
-    following = course.ruleset.opponent(seat)
+    following = course.ruleset.edition.sides.following(course.game, seat)
     course.say(m.TurnStarted(seat=following, turn=course.state.turn + 1))
     return following

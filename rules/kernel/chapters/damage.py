@@ -51,10 +51,11 @@ def eliminate(course: Course, name: UnitId) -> None:
 
 
 def declare_destroyed(course: Course, seat: Seat) -> None:
-    """Let *seat*'s opponent win if *seat* has no unit left, whatever the points (RB p. 7)."""
+    """Let *seat*'s opponent win if *seat*'s camp has no unit left, whatever the points (RB p. 7)."""
     playing = course.state.step not in (Step.SET_UP, Step.OVER)
-    if playing and not course.state.army(seat):
-        course.say(GameWon(seat=course.ruleset.opponent(seat), elimination=True))
+    if playing and not course.game.friends(seat):
+        sides, opponents = course.state.sides, course.ruleset.opponents(seat)
+        course.say(GameWon(seat=max(opponents, key=lambda each: sides[each].points), elimination=True))
 
 
 def is_over(course: Course) -> bool:

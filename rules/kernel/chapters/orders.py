@@ -1,6 +1,6 @@
 """The Order Step: naming units (RB p. 6)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,13 +13,25 @@ from rules.kernel.values import Step, UnitId, Why
 
 
 def shared_out(
-    grants: Sequence[GrantOrders], called: Mapping[UnitId, tuple[int, ...]]
+    grants: Sequence[GrantOrders],
+    called: Mapping[UnitId, tuple[int, ...]],
+    dear: Collection[UnitId] = (),
 ) -> dict[UnitId, int] | None:
     """Return a grant for each *called* unit, none used too often, or None where there is no such sharing.
 
     A unit on a section line, or of two traits, may use either grant; which one is
-    settled only as far as the other ordered units need it.
+    settled only as far as the other ordered units need it.  Those that are *dear* use two orders.
     """
+    users = _users(grants, called, dear)
+    if users is None:
+        return None
+    return {unit: number for number, names in enumerate(users) for unit in names}
+
+
+def _users(
+    grants: Sequence[GrantOrders], called: Mapping[UnitId, tuple[int, ...]], dear: Collection[UnitId]
+) -> list[list[UnitId]] | None:
+    """Return which units use each of *grants*, once for each order, or None where there are too few."""
     users: list[list[UnitId]] = [[] for _ in grants]
 
     def place(unit: UnitId, tried: set[int]) -> bool:
@@ -37,15 +49,21 @@ def shared_out(
                     return True
         return False
 
-    if not all(place(unit, set()) for unit in called):
-        return None
-    return {unit: number for number, names in enumerate(users) for unit in names}
+    return users if all(place(unit, set()) for unit in (*called, *dear)) else None
 
 
 def orders_left(game: Game) -> tuple[int, ...]:
     """Return how many orders each of the turn's grants has left."""
-    shares = list((shared_out(game.state.grants, game.state.called) or {}).values())
-    return tuple(grant.count - shares.count(number) for number, grant in enumerate(game.state.grants))
+    grants, called = game.state.grants, game.state.called
+    users = _users(grants, called, _dear(game, called))
+    if users is None:
+        return tuple(grant.count for grant in grants)
+    return tuple(grant.count - len(names) for grant, names in zip(grants, users, strict=True))
+
+
+def _dear(game: Game, units: Collection[UnitId]) -> tuple[UnitId, ...]:
+    """Return those of *units* that take two orders."""
+    return game.ruleset.edition.sides.dear(game, units)
 
 
 def fitting(game: Game, unit: Unit, *, paid: bool = False) -> tuple[int, ...]:
@@ -84,7 +102,7 @@ def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks
         yield refusal(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
         return
     yield from not_now(game, OrdersWait, unit=unit)
-    if unit.seat is not state.active:
+    if not game.may_act(unit):
         yield refusal(game, Why.NOT_YOUR_UNIT, "turn", unit)
     if state.step is not Step.ORDER:
         yield refusal(game, Why.ATTACKS_HAVE_BEGUN, "order", unit)
@@ -95,7 +113,7 @@ def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks
         yield refusal(game, Why.NOT_AN_OPTION, "order", unit)
     elif command.paid and paid is not None:
         yield from paid(game, unit)
-    if len(state.called) >= sum(grant.count for grant in state.grants):
+    if len(state.called) + len(_dear(game, state.called)) >= sum(grant.count for grant in state.grants):
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
         return
     fits = fitting(game, unit, paid=command.paid)
@@ -104,8 +122,14 @@ def check_naming(game: Game, command: Order, paid: Callable[[Game, Unit], Checks
         if obstacle is Why.WRONG_SECTION and fitting(game, replace(unit, stood=None), paid=command.paid):
             obstacle = Why.CAME_TOO_LATE
         yield refusal(game, obstacle, "order", unit)
-    elif shared_out(state.grants, {**state.called, unit.id: fits}) is None:
+    elif _shared_with(game, unit, fits) is None:
         yield refusal(game, Why.NO_ORDERS_LEFT, "order", unit)
+
+
+def _shared_with(game: Game, unit: Unit, fits: tuple[int, ...]) -> dict[UnitId, int] | None:
+    """Return a grant for each unit that is ordered, and for *unit*; None where there are too few."""
+    called = {**game.state.called, unit.id: fits}
+    return shared_out(game.state.grants, called, _dear(game, called))
 
 
 def _nearest_obstacle(game: Game, unit: Unit, *, paid: bool) -> Why:
@@ -118,8 +142,7 @@ def name(course: Course, command: Order) -> None:
     """Name a unit on the strength of the grant that leaves most to others."""
     game, unit = course.game, course.unit(command.unit)
     fits = fitting(game, unit, paid=command.paid)
-    called = {**game.state.called, unit.id: fits}
-    shares = shared_out(game.state.grants, called) if fits else None
+    shares = _shared_with(game, unit, fits) if fits else None
     if shares is None:
         course.say(Ordered(unit=unit.id, grant=None, paid=command.paid))
     else:

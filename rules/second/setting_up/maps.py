@@ -12,7 +12,7 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import ScenarioCardId, Seat
+from rules.kernel.values import CAMPS, ScenarioCardId, Seat
 from rules.second.printed import ScenarioCard, muster_of
 from rules.second.state.game import setting_in
 
@@ -29,7 +29,7 @@ def laid(ruleset: Ruleset) -> Laid:
     Raises ConfigError where the seats do not play a faction each.
     """
     scenario = ruleset.scenario
-    if len(set(scenario.factions.values())) != len(Seat):
+    if len(set(scenario.factions.values())) != len(CAMPS):
         raise ConfigError(
             "scenarios.toml", scenario.id, "south and north need a faction each, field factions"
         )
@@ -83,7 +83,7 @@ def fitted(board: Board, card: ScenarioCard, seat: Seat, cards: int) -> Scenario
         raise ConfigError(FILE, card.id, "{1} hexes, {2} at most, field deployment", len(deployment), cards)
     if len(deployment) < cards:
         card = replace(card, deployment=())
-    told = next((edge for edge in Seat if all(is_own_half(board, edge, at) for at in hexes)), None)
+    told = next((edge for edge in CAMPS if all(is_own_half(board, edge, at) for at in hexes)), None)
     if told is seat:
         return card
     if told is not None:

@@ -3,7 +3,7 @@
 import msgspec
 
 from rules.kernel.state import State
-from rules.kernel.values import ScenarioCardId, Seat
+from rules.kernel.values import CAMPS, ScenarioCardId, Seat
 from rules.second.state.game import Army, setting_in
 
 
@@ -30,13 +30,13 @@ def shown(state: State, seat: Seat | None) -> SettingView | None:
     if setting is None:
         return None
     return SettingView(
-        chosen=tuple(each for each in Seat if each in setting.cards),
+        chosen=tuple(each for each in CAMPS if each in setting.cards),
         cards={each: card for each, card in setting.cards.items() if setting.cards_open or each is seat},
         cards_open=setting.cards_open,
         first=setting.first,
         terrain_done=setting.terrain_done,
         forded=setting.forded,
-        mustered=tuple(each for each in Seat if each in setting.armies),
+        mustered=tuple(each for each in CAMPS if each in setting.armies),
         armies={each: army for each, army in setting.armies.items() if setting.armies_open or each is seat},
         armies_open=setting.armies_open,
     )

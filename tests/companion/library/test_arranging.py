@@ -26,7 +26,7 @@ from rules.kernel.messages import (
     Refusal,
     StartGame,
 )
-from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CAMPS, CardId, Seat, TerrainId, Tile, UnitId
 from rules.second.messages import ChooseFirst, Volley
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
@@ -102,7 +102,7 @@ def test_an_adventure_of_the_first_edition_is_saved_with_all_that_holds_in_it(tm
     game = try_all(
         new_game(Library(tmp_path).ruleset("war_council")),
         [
-            *(ChooseCouncil(seat=seat, council=given) for seat, given in zip(Seat, councils, strict=True)),
+            *(ChooseCouncil(seat=seat, council=given) for seat, given in zip(CAMPS, councils, strict=True)),
             PlaceLandmark(seat=Seat.NORTH, landmark="rogues_den", at=Hex("A6")),
             PlaceTerrain(at=Hex("B5"), tile=Tile(kind=TerrainId("wooded"))),
             CorrectUnit(unit=UnitId("dwarf_swordsmen-1"), at=None, figures=0),

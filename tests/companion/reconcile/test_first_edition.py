@@ -48,7 +48,7 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import CardId, Face, Seat, UnitId, Why
+from rules.kernel.values import CAMPS, CardId, Face, Seat, UnitId, Why
 from tests.companion.table_services import Services
 
 RIDERS, HEAVY = UnitId("human_blue_mounted-1"), UnitId("human_red_mounted-1")
@@ -78,7 +78,7 @@ def begun(library: Library) -> Game:
 def council(library: Library) -> Game:
     """North, who begins, has played Forward in a Lore adventure without Landmarks to place."""
     given = GivenCouncil(commander=2, masters={"wizard": 2, "rogue": 2})
-    chosen = [ChooseCouncil(seat=seat, council=given) for seat in Seat]
+    chosen = [ChooseCouncil(seat=seat, council=given) for seat in CAMPS]
     start = new_game(library.ruleset("war_council"))
     return after(start, *chosen, StartGame(), PlayCard(card=CardId("forward")))
 

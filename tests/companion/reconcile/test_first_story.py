@@ -32,7 +32,7 @@ from rules.kernel.messages import (
     StartGame,
     TellNumber,
 )
-from rules.kernel.values import CardId, CardNumber, LoreChoice, Seat, UnitId
+from rules.kernel.values import CAMPS, CardId, CardNumber, LoreChoice, Seat, UnitId
 from tests.companion.sent_view import sent_view
 from vision.dice.symbols import stickers
 from vision.simulate.conditions import CONDITIONS
@@ -49,7 +49,7 @@ FORWARD = PlayCard(card=CardId("forward"))
 GIVEN = GivenCouncil(commander=2, masters={"wizard": 2, "rogue": 2})
 
 TOLD: Mapping[str, Sequence[Command]] = {
-    "01.png": (*(ChooseCouncil(seat=seat, council=GIVEN) for seat in Seat), StartGame(), FORWARD),
+    "01.png": (*(ChooseCouncil(seat=seat, council=GIVEN) for seat in CAMPS), StartGame(), FORWARD),
     "03.png": (Attack(unit=RIDERS, target=NORTH_RIDERS),),
     "08.png": (EndMainPhase(), ReplenishLore(choice=LoreChoice.TOKENS), FORWARD),
     "09.png": (

@@ -31,7 +31,7 @@ from rules.kernel.messages import (
     TerrainPlaced,
     TerrainRemoved,
 )
-from rules.kernel.values import CardId, Seat, Step, TerrainId, Tile, UnitId
+from rules.kernel.values import CAMPS, CardId, Seat, Step, TerrainId, Tile, UnitId
 from rules.second.messages import (
     ChooseFirst,
     ChooseScenarioCard,
@@ -377,14 +377,14 @@ ALL = (
     GivenCouncil(commander=3, masters={"wizard": 3}),
     GivenCouncil(commander=2, masters={"cleric": 3, "rogue": 1}),
 )
-PENTACLE, POOL = (Tile(kind=TerrainId("landmark"), owner=seat) for seat in Seat)
+PENTACLE, POOL = (Tile(kind=TerrainId("landmark"), owner=seat) for seat in CAMPS)
 
 
 @pytest.fixture
 def councils(tmp_path: Path) -> Iterator[TagTable]:
     """War council as its players open the councils: north, who begins, has a Pool to place."""
     table = TagTable(tmp_path, "war_council")
-    table.do(*(ChooseCouncil(seat=seat, council=given) for seat, given in zip(Seat, ALL, strict=True)))
+    table.do(*(ChooseCouncil(seat=seat, council=given) for seat, given in zip(CAMPS, ALL, strict=True)))
     yield table
     table.table.close()
     table.store.close()
@@ -435,7 +435,7 @@ def test_every_landmark_has_a_tag_in_the_book_for_each_side() -> None:
     library = Library(Path("nowhere"))
     tagged = set(library.book("first").pieces.values())
     names = library.catalogue("first").of(LandmarkCard)
-    assert {f"{name}_{seat}-1" for name in names for seat in Seat} <= tagged
+    assert {f"{name}_{seat}-1" for name in names for seat in CAMPS} <= tagged
 
 
 def test_every_terrain_that_can_lie_on_the_board_has_a_tag_to_print_that_is_read_as_it() -> None:
@@ -445,4 +445,4 @@ def test_every_terrain_that_can_lie_on_the_board_has_a_tag_to_print_that_is_read
     stock = stock_of(contents, library.book("second"), aruco=False)
     printed = {tile_of(tag.piece, kinds) for tag in stock[SheetKind.TERRAIN]}
     wanted = {Tile(kind=kind) for kind in kinds if kind != "command_tent"}
-    assert printed == wanted | {Tile(kind=TerrainId("command_tent"), owner=seat) for seat in Seat}
+    assert printed == wanted | {Tile(kind=TerrainId("command_tent"), owner=seat) for seat in CAMPS}

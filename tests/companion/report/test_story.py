@@ -16,7 +16,7 @@ from companion.words.translator import Translator, load_translator
 from rules.kernel import messages as m
 from rules.kernel.game import new_game, play
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS
 from tests.companion.report.test_report import ROW, logged
 from tests.rules.drawn import RULES
 from tests.rules.playing import full_rules, play_random
@@ -43,7 +43,7 @@ def told(start: Game, log: tuple[m.Entry, ...]) -> GameStatistics:
 
 def scenes(start: Game, log: tuple[m.Entry, ...], lang: str = "en") -> tuple[Scene, ...]:
     words = wording_of(start, Language(load_phrases(start.ruleset.edition.id, lang)), spoken=False)
-    names = {seat: str(words.seat(seat)) for seat in Seat}
+    names = {seat: str(words.seat(seat)) for seat in CAMPS}
     return story(told(start, log), words, names, Translator() if lang == "en" else load_translator(lang))
 
 

@@ -22,7 +22,7 @@ from rules.kernel.messages import (
     Order,
     Overrule,
 )
-from rules.kernel.values import CardId, Seat, Why
+from rules.kernel.values import CAMPS, CardId, Seat, Why
 from tests.companion.sent_view import sent_view
 from tests.companion.table_services import BH4, CG4, LINE_ADVANCE, SET_UP, Services
 
@@ -166,7 +166,9 @@ def test_the_view_is_plain_json(touch: Services) -> None:
 
 def test_a_hand_that_was_noted_is_shown_to_its_own_seat_alone(touch: Services) -> None:
     touch.begin(NoteHand(seat=Seat.SOUTH, known=(CardId("wedge"),)))
-    shown = {seat: sent_view(touch.table, seat)["game"]["scores"]["south"]["known"] for seat in (*Seat, None)}
+    shown = {
+        seat: sent_view(touch.table, seat)["game"]["scores"]["south"]["known"] for seat in (*CAMPS, None)
+    }
     assert shown == {Seat.SOUTH: ["wedge"], Seat.NORTH: [], None: []}
 
 

@@ -25,7 +25,7 @@ from rules.kernel.messages import (
     PlayCard,
     ReplenishLore,
 )
-from rules.kernel.values import CardId, LoreChoice, LoreId, Seat
+from rules.kernel.values import CAMPS, CardId, LoreChoice, LoreId, Seat
 from tests.companion.dashboard_world import Device, World, begun, events_in, world
 from tests.companion.sent_view import sent_view
 from tests.companion.voice.listening.talking import Ears, TalkSpeaker
@@ -142,7 +142,7 @@ def commands() -> Iterator[dict[str, Any]]:
         for inner in ({"do": "play_card", "card": card}, {"do": "play_card", "card": card, "anywhere": True}):
             yield inner
             yield {"do": "overrule", "command": inner}
-    for seat in Seat:
+    for seat in CAMPS:
         for lore in ("rune_blade", "runic_barrier", "portal"):
             inner = {"do": "play_lore_card", "seat": seat, "card": lore, "cost": 1}
             yield inner

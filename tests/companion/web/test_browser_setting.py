@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlaceUnit
-from rules.kernel.values import KindId, ScenarioCardId, Seat
+from rules.kernel.values import CAMPS, KindId, ScenarioCardId, Seat
 from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
 from rules.second.printed import ScenarioCard
 from rules.second.state.game import setting_in
@@ -119,7 +119,7 @@ def test_a_full_battle_is_set_up_by_touch_up_to_the_first_card(tablet: Tablet, t
     assert {at: tile.kind for at, tile in sleep.terrain.items()} == {"C3": "river", "D3": "river"}
     game = table.table.game
     assert (game.state.turn, game.state.active) == (1, Seat.SOUTH)
-    assert {seat: len(game.state.army(seat)) for seat in Seat} == {Seat.SOUTH: 11, Seat.NORTH: 6}
+    assert {seat: len(game.state.army(seat)) for seat in CAMPS} == {Seat.SOUTH: 11, Seat.NORTH: 6}
     assert game.state.sides[Seat.NORTH].lore == 5
     assert game.state.terrain["F7"].owner is Seat.NORTH
     assert game.state.terrain["D3"].token == "ford"

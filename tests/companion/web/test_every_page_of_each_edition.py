@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 from tests.rules.first.playing import play_random as play_first
@@ -45,7 +45,7 @@ def test_the_report_of_a_first_edition_game_counts_banners_and_what_hits(tmp_pat
                 table.say(entry.command)
         page = table.device("both").get("/report").text
         assert "<h2>Banners</h2>" in page and "Victory points" not in page and "Cleave" not in page
-        took = max(table.table.game.state.sides[seat].points for seat in Seat)
+        took = max(table.table.game.state.sides[seat].points for seat in CAMPS)
         assert took and f"{took} for banners" in page
         why = sent_view(table.table)["over"]["why"]
         assert why in page and f"have {took} banners, the" in why and "points" not in why

@@ -15,7 +15,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardId, Cause, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
+from rules.kernel.values import CAMPS, CardId, Cause, KindId, Marker, Seat, Section, TerrainId, Tile, UnitId
 from rules.second import messages as second
 from rules.second.faces import CLEAVE, FACES, HEROIC, STRIKE
 from tests.companion.words.worded import (
@@ -346,7 +346,7 @@ def lore_card(game: Game, chance: random.Random) -> m.Command | None:
             m.DrawLore(count=1),
         )
     )
-    seat, cost = chance.choice(tuple(Seat)), chance.randint(0, 1)
+    seat, cost = chance.choice(tuple(CAMPS)), chance.randint(0, 1)
     card = m.PlayUnlistedLoreCard(seat=seat, name="Second Wind", cost=cost, does=(does,))
     return card if isinstance(play(game, card).decision, tuple) else None
 

@@ -15,7 +15,7 @@ from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Cause, Seat, Step, UnitId
+from rules.kernel.values import CAMPS, Cause, Seat, Step, UnitId
 from rules.kernel.view import view
 from tests.rules.first.engine import rules
 
@@ -56,7 +56,7 @@ def test_lore_from_one_battle_is_added_up(lang: str, told: str) -> None:
 
 
 def test_the_lore_deck_that_both_sides_draw_from_is_shuffled_once() -> None:
-    shuffled = tuple(m.DeckShuffled(seat=seat) for seat in Seat)
+    shuffled = tuple(m.DeckShuffled(seat=seat) for seat in CAMPS)
     assert said("en", *shuffled) == "Shuffle the discarded Lore cards into the deck."
     assert said("ro", *shuffled) == "Amestecați cărțile Lore decartate în pachet."
 

@@ -12,7 +12,7 @@ from companion.table.table import Table
 from companion.voice.speaking.waiting import Priority
 from companion.words.announcer import Announcer
 from rules.kernel import messages as m
-from rules.kernel.values import CardId, KindId, LoreId, ScenarioCardId, Seat
+from rules.kernel.values import CAMPS, CardId, KindId, LoreId, ScenarioCardId, Seat
 from rules.second import messages as second
 from tests.companion.sent_view import sent_view
 
@@ -49,7 +49,7 @@ def told(folder: Path, *commands: m.Command) -> tuple[dict[Seat | None, dict[str
         for command in commands:
             result = table.ask(Submit(command=command, by="south player"))
             assert result.seq is not None, (command, result.sentence)
-        return {seat: sent_view(table, seat) for seat in (*Seat, None)}, voice.said
+        return {seat: sent_view(table, seat) for seat in (*CAMPS, None)}, voice.said
     finally:
         table.close()
         store.close()

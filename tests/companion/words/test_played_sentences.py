@@ -15,7 +15,7 @@ from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import new_game, play
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Seat, Why
+from rules.kernel.values import CAMPS, Why
 from tests.companion.words.sentence_faults import NAMES, faults
 from tests.companion.words.worded import (
     BH4,
@@ -42,7 +42,7 @@ class Listener:
 
     def __init__(self, lang: str, edition: str = "second") -> None:
         phrases = load_phrases(edition, lang)
-        self._languages = (Language(phrases), Language(phrases, dict(zip(Seat, NAMES, strict=True))))
+        self._languages = (Language(phrases), Language(phrases, dict(zip(CAMPS, NAMES, strict=True))))
         self.heard: set[str] = set()
         self.read: set[str] = set()
 

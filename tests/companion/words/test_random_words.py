@@ -10,7 +10,7 @@ from rules.kernel import messages as m
 from rules.kernel.decide import checks
 from rules.kernel.notation.position import format_position, parse_position
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Seat, Why
+from rules.kernel.values import CAMPS, Seat, Why
 from rules.kernel.view import view
 from tests.rules.fancies import Fancy
 from tests.rules.playing import full_rules, play_random
@@ -36,7 +36,7 @@ def test_whatever_is_refused_in_a_full_game_is_explained() -> None:
     told: set[Why] = set()
 
     def ask(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
-        if isinstance(after.state.wait, m.OverWait | m.SetUpWait) or not all(map(after.state.army, Seat)):
+        if isinstance(after.state.wait, m.OverWait | m.SetUpWait) or not all(map(after.state.army, CAMPS)):
             return
         fancy = Fancy(after, chance)
         for asked in (fancy.lore_card(), fancy.anything(), fancy.correction(), fancy.out_of_turn()):

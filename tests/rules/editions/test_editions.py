@@ -30,7 +30,7 @@ from rules.kernel.handlers import SHARED
 from rules.kernel.options import SHARED_WAITS
 from rules.kernel.printed import VariantCard
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import AbilityId, KindId, Seat, Step, UnitId
+from rules.kernel.values import CAMPS, AbilityId, KindId, Seat, Step, UnitId
 from rules.kernel.view import view
 from rules.registry import AnyCommand, AnyEvent, AnyVerb, AnyWait, sorts_of
 from rules.second import messages as second
@@ -153,7 +153,7 @@ def test_two_seats_may_play_one_faction_where_the_scenario_says_whose_each_unit_
     ruleset = Ruleset(SKIRMISH, skirmish.CATALOGUE, skirmish.skirmish().board, scenario)
     assert not ruleset.fielded
     assert all(ruleset.owners[name] is seat for name, seat in owners.items())
-    assert [len(new_game(ruleset).enemies(seat)) for seat in Seat] == [2, 2]
+    assert [len(new_game(ruleset).enemies(seat)) for seat in CAMPS] == [2, 2]
 
 
 def test_a_command_that_an_edition_does_not_have_is_never_awaited() -> None:

@@ -20,7 +20,7 @@ from rules.kernel.decide import checks
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, LoreChoice, LoreId, Seat, Section, Step
+from rules.kernel.values import CAMPS, CardId, LoreChoice, LoreId, Seat, Section, Step
 from tests.rules.first import engine, position
 from tests.rules.first.adapter import SEATS, Example
 from tests.rules.first.by_engine import ByEngine
@@ -66,7 +66,7 @@ class BySentences(ByEngine):
 
     def _lay(self) -> None:
         """Give the councils of the example, and begin with the set-up where Landmarks are placed."""
-        given = dict(zip(Seat, COUNCILS.get(self.example.id, ()), strict=False))
+        given = dict(zip(CAMPS, COUNCILS.get(self.example.id, ()), strict=False))
         game = self.game
         is_first = Seat.NORTH if "Pennant moves first" in self.example.given else game.state.active
         if self.example.id in WITH_LANDMARKS:
@@ -98,7 +98,7 @@ class BySentences(ByEngine):
         catalogue = replace(catalogue, lore={**catalogue.lore, LoreId(name): lore_of(card)})
         made = Ruleset(ruleset.edition, catalogue, ruleset.board, ruleset.scenario)
         self.game = Game(made, self.game.state)
-        for seat in Seat:
+        for seat in CAMPS:
             self._hold(seat, lore_cards=max(2, self.game.state.sides[seat].lore_cards))
         return LoreId(name)
 
@@ -189,7 +189,7 @@ class BySentences(ByEngine):
         self.said = [f"{name} {count}" for name, count in found.items()]
 
     def decks(self) -> None:
-        self.said = [str(deck_size(self.game)), str(deck_size(self.game) - 4 * len(Seat))]
+        self.said = [str(deck_size(self.game)), str(deck_size(self.game) - 4 * len(CAMPS))]
 
     def command_too(self) -> str | None:
         return self.do(m.PlayCard(card=CardId("patrol_left")))

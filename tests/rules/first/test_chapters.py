@@ -13,7 +13,7 @@ from rules.first.ordering import lore_price, orders_given
 from rules.first.printed.pieces import UnitType
 from rules.first.sums import Addend, Sum
 from rules.kernel.hexes import Board, Hex
-from rules.kernel.values import Face, Seat
+from rules.kernel.values import CAMPS, Face, Seat
 from tests.rules.first import config_tables
 from tests.rules.first.adapter import BOARD
 
@@ -234,7 +234,7 @@ def test_retreats_end_where_walking_every_way_ends(rows: tuple[int, ...]) -> Non
     board, chance, blocked = Board(rows), Random(11), 0
     for _ in range(3_000):
         closed = frozenset(chance.sample(board.hexes, chance.choice((0, 10, 40, 70))))
-        at, seat, due = chance.choice(board.hexes), chance.choice(tuple(Seat)), chance.choice((1, 2, 2, 4))
+        at, seat, due = chance.choice(board.hexes), chance.choice(tuple(CAMPS)), chance.choice((1, 2, 2, 4))
         found = retreating.ends(board, at, seat, due, closed)
         expected = dict(walks(board, at, seat, due, closed))
         assert found == expected, (at, seat, due, closed)

@@ -13,7 +13,7 @@ from rules.first.lore import format_amount, parse_amount
 from rules.first.printed.lore import CommanderLevel, LoreMasterCard, MasterLevel
 from rules.first.printed.pieces import LandmarkCard
 from rules.kernel.hexes import Hex
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS, Seat
 from tests.rules.first import config_tables
 from tests.rules.first.adapter import BOARD
 
@@ -143,7 +143,7 @@ def test_a_class_on_both_councils_brings_nobody_its_landmark() -> None:
 
 def test_a_landmark_that_is_not_for_a_sole_class_comes_to_both() -> None:
     (pool,) = (card for card in LANDMARKS if card.id == "healing_pool")
-    both = {seat: Council(0, {"cleric": 3}) for seat in Seat}
+    both = {seat: Council(0, {"cleric": 3}) for seat in CAMPS}
     assert not any(landmarks.due(both, [pool]).values())
     assert all(landmarks.due(both, [replace(pool, sole=False)]).values())
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CardId, LoreId, ScenarioCardId, Seat, Step
+from rules.kernel.values import CAMPS, CardId, LoreId, ScenarioCardId, Seat, Step
 from rules.kernel.view import view
 from rules.second import messages as second
 from rules.second.printed import ScenarioCard
@@ -30,7 +30,7 @@ def waiting(game: Game, wait: m.Wait, step: Step) -> Game:
 SHOT_AT = after(DUEL, attack("BH", "CG"))[0]
 POSITIONS = {
     "scenario cards": new_game(BATTLE),
-    "muster": waiting(new_game(BATTLE), second.MusterWait(missing=tuple(Seat)), Step.SET_UP),
+    "muster": waiting(new_game(BATTLE), second.MusterWait(missing=tuple(CAMPS)), Step.SET_UP),
     "reveal": waiting(new_game(BATTLE), second.RevealWait(), Step.SET_UP),
     "pieces": waiting(DUEL, m.SetUpWait(banners=0), Step.SET_UP),
     "command": waiting(DUEL, m.CardWait(seat=Seat.NORTH), Step.COMMAND),
@@ -73,7 +73,7 @@ secrets = st.builds(
     ),
 )
 both = st.fixed_dictionaries(dict.fromkeys(Seat, secrets))
-seats = st.frozensets(st.sampled_from(Seat))
+seats = st.frozensets(st.sampled_from(CAMPS))
 opened = st.builds(Open, chosen=seats, mustered=seats, cards=st.booleans(), armies=st.booleans())
 
 
@@ -91,9 +91,9 @@ def knowing(game: Game, known: dict[Seat, Secrets], opened: Open) -> Game:
         for seat, side in game.state.sides.items()
     }
     setting = Setting(
-        cards={seat: known[seat].card for seat in Seat if seat in opened.chosen},
+        cards={seat: known[seat].card for seat in CAMPS if seat in opened.chosen},
         cards_open=opened.cards,
-        armies={seat: known[seat].army for seat in Seat if seat in opened.mustered},
+        armies={seat: known[seat].army for seat in CAMPS if seat in opened.mustered},
         armies_open=opened.armies,
     )
     return Game(game.ruleset, replace(game.state, sides=sides, own=SecondState(setting=setting)))
@@ -110,7 +110,7 @@ def changed(
             card=known[seat].card if opened.cards else other[seat].card,
             army=known[seat].army if opened.armies else other[seat].army,
         )
-        for seat in Seat
+        for seat in CAMPS
     }
 
 
@@ -121,7 +121,7 @@ def test_nothing_that_a_seat_may_not_know_changes_its_view(
     position: str, known: dict[Seat, Secrets], other: dict[Seat, Secrets], opened: Open
 ) -> None:
     """RB p. 15-17."""
-    for viewer in (*Seat, None):
+    for viewer in (*CAMPS, None):
         one = view(knowing(POSITIONS[position], known, opened), viewer)
         two = view(knowing(POSITIONS[position], changed(known, other, viewer, opened), opened), viewer)
         assert msgspec.json.encode(one) == msgspec.json.encode(two), viewer
@@ -134,7 +134,7 @@ def test_a_seat_is_shown_its_own_secrets() -> None:
         [CardId("wedge")], [LoreId("rune_blade")], ScenarioCardId("crossing_the_river_of_sleep"), army
     )
     none = Secrets([], [], ScenarioCardId("staking_a_claim"), army)
-    everything = Open(frozenset(Seat), frozenset(Seat), cards=False, armies=False)
+    everything = Open(frozenset(CAMPS), frozenset(CAMPS), cards=False, armies=False)
     shown = view(knowing(DUEL, {Seat.SOUTH: own, Seat.NORTH: none}, everything), Seat.SOUTH)
     text = msgspec.json.encode(shown).decode()
     assert all(word in text for word in ("wedge", "rune_blade", "crossing_the_river_of_sleep", '"decoys":11'))

@@ -16,6 +16,7 @@ from rules.kernel.notation.words import format_struct, format_value, parse_field
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, Side, State, Unit
 from rules.kernel.values import (
+    CAMPS,
     AbilityId,
     CardId,
     Face,
@@ -119,7 +120,7 @@ def any_state(rules: Ruleset, chance: Random) -> State:
     return replace(
         state,
         units=units,
-        sides={seat: anything(Side, chance) for seat in Seat},
+        sides={seat: anything(Side, chance) for seat in CAMPS},
         terrain={place: chance.choice(tuple(TILES.values())) for place in places[:4]},
         called={name: anything(tuple[int, ...], chance) for name in list(units)[:2]},
         waits=state.waits or (m.CardWait(),),

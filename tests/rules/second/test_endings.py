@@ -9,6 +9,7 @@ from rules.kernel.game import play
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import (
+    CAMPS,
     AbilityId,
     CardId,
     CardNumber,
@@ -123,7 +124,7 @@ def test_every_verb_after_one_that_ends_a_unit_or_the_game(moment: str, crowd: s
 def check_end(*games: Game) -> None:
     """Check that a side without units has lost, and that nothing is waited for any more then."""
     for game in games:
-        beaten = [seat for seat in Seat if not game.state.army(seat)]
+        beaten = [seat for seat in CAMPS if not game.state.army(seat)]
         assert (game.state.winner is not None) == bool(beaten) == (game.state.step is Step.OVER)
         if beaten:
             assert game.state.winner is game.ruleset.opponent(beaten[0])

@@ -8,7 +8,7 @@ from rules.kernel.chapters.lore import playable
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Cause, LoreChoice, LoreId, Seat, Why
+from rules.kernel.values import CAMPS, Cause, LoreChoice, LoreId, Seat, Why
 from rules.second import messages as second
 from rules.second.faces import STRIKE
 from tests.rules.drawn import after, attack, drawn, faces, tags, u, waits, why
@@ -120,7 +120,7 @@ def test_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
 
 def test_the_decks_are_counted_where_every_cards_copies_are_told() -> None:
     """RB p. 15: hands of two lore cards; each faction's deck holds its own cards and the common ones."""
-    decks = {seat: new_game(TOLD).state.sides[seat].lore_deck for seat in Seat}
+    decks = {seat: new_game(TOLD).state.sides[seat].lore_deck for seat in CAMPS}
     assert decks == {SOUTH: 14, NORTH: 10}
     assert new_game(PLAIN).state.sides[SOUTH].lore_deck is None
     game, events = after(in_lore_step(rules=PLAIN), m.ReplenishLore(choice=LoreChoice.CARDS))

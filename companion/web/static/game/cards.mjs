@@ -1,7 +1,6 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
 /** @import { CommandCard, GrantOrders, Page } from "../../types/page.js" */
-import { drawChoices } from "./ask.mjs";
 import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
 import { handButton } from "./hand.mjs";
@@ -12,7 +11,6 @@ import { h } from "../vendor/preact.mjs";
 
 panels.set("card_wait", { stage: drawCards, answers: (page) => drawSwitch(page) ?? drawNone(page) });
 panels.set("rack_wait", { stage: drawDeck });
-panels.set("rack_card_wait", { stage: drawRack, answers: drawChoices });
 
 const FEW = 32; // letters of a text that a tile has room for
 const SECTIONS = ["left", "center", "right"];
@@ -35,11 +33,13 @@ function drawCards(page) {
   );
 }
 
-// The cards on the rack that both sides play from; its answers play them.
+// The cards on the rack that both sides play from, unless this device is to look at something else.
 /** @param {Page} page */
 export function drawRack(page) {
   const { game, scenario } = page.view;
   const rack = firstTable(game)?.rack ?? [];
+  const isAside = page.canAnswer ? game.step !== "command" || game.wait.wait === "card_wait" : page.isPhone;
+  if (isAside || page.sheet) return null;
   const cards = rack.flatMap((id) => scenario.cards.filter((card) => card.id === id));
   if (cards.length === 0) return null;
   return h(

@@ -145,7 +145,7 @@ def _read(course: Course, card: CardId, held: int, source: CardSource, *, asks_r
 
 def _repeatable(game: Game) -> tuple[CardId, ...]:
     """Return the listed cards that the other side has played in its last turn."""
-    return table(game.state).last_commands.get(game.ruleset.opponent(game.state.active), ())
+    return table(game.state).last_commands.get(commanding.preceding(game), ())
 
 
 def check_repeat(game: Game, command: Repeat) -> Checks:

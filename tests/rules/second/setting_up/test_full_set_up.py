@@ -13,6 +13,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.printed import BannerSetup
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import (
+    CAMPS,
     CardId,
     KindId,
     LoreId,
@@ -71,7 +72,7 @@ def places(seat: Seat, *, taken: tuple[str, ...] = ()) -> Iterator[Hex]:
 def deployed(game: Game) -> Game:
     """Return *game* with south's tent on G2 and every unit on a deployment hex of its own."""
     game, _ = after(game, tent(SOUTH, "G2"))
-    for seat in Seat:
+    for seat in CAMPS:
         free = places(seat, taken=("G2",))
         mine = [unit.id for unit in game.state.units.values() if unit.seat is seat]
         for unit in mine:
@@ -467,7 +468,7 @@ def test_hands_come_off_decks_whose_size_is_known() -> None:
     """RB p. 15: what is put back lies at the bottom, so hands are all that is gone."""
     rules = _copies(MAPS)
     whole, factions = rules.catalogue.deck, rules.scenario.factions
-    decks = {seat: rules.catalogue.lore_deck(factions[seat]) for seat in Seat}
+    decks = {seat: rules.catalogue.lore_deck(factions[seat]) for seat in CAMPS}
     assert whole is not None
     game, _ = after(deployed(to_pieces(rules)), m.StartGame())
     assert game.state.deck == whole - 8
