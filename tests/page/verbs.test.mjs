@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.mjs";
-import { game, unit } from "./made.mjs";
+import { game, grid, unit } from "./made.mjs";
 
-const { VERBS, fresh, isComplete, offered, tapVerb, verbText } =
+const { VERBS, fresh, isComplete, offered, tapVerb, verbText, waysOf } =
   await import("../../companion/web/static/game/verbs.mjs");
 
 const SAID = {
@@ -65,15 +65,15 @@ test("blows are turned by at least one face", () => {
 
 test("a tap on a unit says which unit, a tap on an empty hex says where", () => {
   const verb = fresh("place_at");
-  assert.equal(tapVerb(verb, "C3", quiet.units[0]).unit, "guard-1");
-  assert.equal(tapVerb(verb, "D4", null).at, "D4");
+  assert.equal(tapVerb(verb, "C3", quiet.units[0], quiet).unit, "guard-1");
+  assert.equal(tapVerb(verb, "D4", null, quiet).at, "D4");
   assert.deepEqual(verb, fresh("place_at")); // the old one is as it was
 });
 
 test("a tap that a verb has no use for is not taken", () => {
-  assert.equal(tapVerb(null, "C3", null), null);
-  assert.equal(tapVerb(fresh("heal"), "D4", null), null);
-  assert.equal(tapVerb(fresh("gain_lore"), "C3", quiet.units[0]), null);
+  assert.equal(tapVerb(null, "C3", null, quiet), null);
+  assert.equal(tapVerb(fresh("heal"), "D4", null, quiet), null);
+  assert.equal(tapVerb(fresh("gain_lore"), "C3", quiet.units[0], quiet), null);
 });
 
 test("every verb that is offered has a sentence with nothing undefined in it", () => {
@@ -149,4 +149,17 @@ test("a verb that has no sentence of its own is told by its name and what was sa
   assert.equal(isComplete(said), true);
   assert.equal(verbText(said, quiet), "Shove: GUARD-1, to the east and 2");
   delete VERBS.shove;
+});
+
+test("a tap next to its unit says which way it goes, whichever edge one sits at, and is told by that hex", () => {
+  for (const turned of [false, true]) {
+    const seen = { ...quiet, grid: grid({ turned }) };
+    const drive = { ...fresh("drive"), unit: "guard-1" };
+    assert.deepEqual(waysOf(drive, seen).sort(), ["B2", "B3", "B4", "C2", "C4", "D3"]);
+    const sent = tapVerb(drive, "D3", null, seen);
+    assert.equal(sent.way, "east");
+    assert.equal(verbText(sent, seen), "GUARD-1 must move 1 hex towards D3");
+    assert.equal(tapVerb(drive, "F5", null, seen), null);
+    assert.deepEqual(seen.grid.lean("east").map(Math.sign), [turned ? -1 : 1, 0]);
+  }
 });

@@ -19,6 +19,8 @@ from companion.words.message_words import (
 from companion.words.wait_words import WAITS, are_dice_told, choice
 from companion.words.wording import Wording
 from rules.kernel import messages as m
+from rules.kernel.hexes import Direction, Hex
+from rules.kernel.ruleset import Game
 from rules.second import messages as second
 from rules.second.abilities import FUEL
 from rules.second.printed import lore_price
@@ -53,6 +55,27 @@ def _are_dice_told(one: Occurrence) -> bool:
 
 def _commits_nothing(one: Occurrence) -> bool:
     return not any(one.message.dice.values())
+
+
+def _next_hex(game: Game, wait: m.Wait, way: Direction) -> Hex | None:
+    """Return the hex *way* of the unit that *wait* lets retreat; None off the board, and where none does."""
+    unit = game.state.units.get(wait.unit) if isinstance(wait, second.WayWait) else None
+    return None if unit is None or unit.at is None else game.ruleset.board.neighbours[unit.at].get(way)
+
+
+def _hex_chosen(one: Occurrence) -> Hex | None:
+    return _next_hex(one.game, one.game.state.wait, one.message.way)
+
+
+def _ways(words: Wording, one: Occurrence) -> object:
+    """Return the hexes towards which a unit may retreat: on a turned board points of the compass mislead."""
+    hexes = [(way, _next_hex(one.game, one.message, way)) for way in one.message.ways]
+    return words.choice(str(words.thing(way)) if at is None else words.hex(at) for way, at in hexes)
+
+
+def _towards(words: Wording, one: Occurrence) -> object:
+    at = _hex_chosen(one)
+    return "" if at is None else words.hex(at)
 
 
 def _dice(words: Wording, one: Occurrence) -> object:
@@ -129,7 +152,7 @@ OWN_WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
     ),
     second.ShieldWait: MessageWords("rune_shield", fields={"units": choice("units")}),
     second.IgnoreWait: MessageWords("immovable"),
-    second.WayWait: MessageWords("ranged_retreat", fields={"ways": choice("ways")}),
+    second.WayWait: MessageWords("ranged_retreat", fields={"ways": text(_ways)}),
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.DiceWait: WAITS[m.DiceWait]._replace(
         variants={**WAITS[m.DiceWait].variants, "declared": _are_dice_told}
@@ -150,7 +173,10 @@ OWN_COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
         fields={"dice": text(_dice), "abilities": text(_abilities)},
     ),
     second.IgnoreRetreats: MessageWords(variants={"none": is_empty("hexes")}),
-    second.ChooseWay: MessageWords(),
+    second.ChooseWay: MessageWords(
+        variants={"to_hex": lambda one: _hex_chosen(one) is not None},
+        fields={"to": text(_towards)},
+    ),
     second.Shield: MessageWords(),
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.Decline: MessageWords(

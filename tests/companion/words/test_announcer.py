@@ -84,7 +84,7 @@ def test_a_retreat_that_waits_for_a_choice_is_announced_and_asked_for(game: Game
     way = WAITS[8][0]
     assert said(game, FORCED, m.Awaited(waits=(way,))) == [
         "Citadel Guard four must retreat one hex.",
-        "Daqan: choose where Citadel Guard four retreats, east or south-east.",
+        "Daqan: choose where Citadel Guard four retreats, towards east or south-east.",
     ]
 
 

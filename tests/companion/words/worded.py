@@ -10,6 +10,7 @@ from companion.words.phrases import files_of
 from rules.kernel import messages as m
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.state import Unit
 from rules.kernel.values import (
     AbilityId,
     AttackType,
@@ -53,7 +54,13 @@ def assert_is_plain(text: str) -> None:
 
 
 def waiting(game: Game, wait: m.Wait) -> Game:
-    return game._replace(state=msgspec.structs.replace(game.state, waits=(wait,)))
+    """Return *game* as it waits for *wait*; who is to retreat stands on F4."""
+    driven = (wait.unit,) if isinstance(wait, second.WayWait) else ()
+    units = {
+        unit: Unit(id=unit, kind=KindId(unit.rsplit("-", 1)[0]), seat=Seat.SOUTH, at=F4, figures=3)
+        for unit in driven
+    }
+    return game._replace(state=msgspec.structs.replace(game.state, waits=(wait,), units=units))
 
 
 def of_scenario(game: Game, scenario: str) -> Game:
@@ -277,6 +284,9 @@ WAITS: list[tuple[m.Wait, str]] = [
     ),
 ]
 ORDERS = m.OrdersWait(seat=Seat.NORTH)
+DRIVEN_BACK = second.WayWait(
+    seat=Seat.SOUTH, unit=CG4, ways=(Direction.EAST, Direction.SOUTH_EAST), usual=Direction.EAST
+)
 COMMANDS: list[tuple[m.Command, str, m.Wait, str]] = [
     (m.PlaceUnit(unit=CG4, at=F4), "", ORDERS, "Put Citadel Guard 4 on F4"),
     (m.PlaceBanner(at=F5), "", ORDERS, "Lay a banner on F5"),
@@ -339,6 +349,7 @@ COMMANDS: list[tuple[m.Command, str, m.Wait, str]] = [
     (second.Commit(dice={FRENZY: 0}), "none", ORDERS, "Without Frenzy"),
     (second.Commit(dice={}), "nothing", ORDERS, "No dice committed"),
     (second.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),
+    (second.ChooseWay(way=Direction.EAST), "to_hex", DRIVEN_BACK, "Retreat towards G4"),
     (second.IgnoreRetreats(hexes=2), "", ORDERS, "Ignore 2 retreats"),
     (second.Shield(unit=CG4), "", ORDERS, "Shield Citadel Guard 4"),
     (m.Counter(), "", ORDERS, "Counter"),

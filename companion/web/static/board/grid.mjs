@@ -8,6 +8,7 @@ const RISE = (WIDTH * Math.sqrt(3)) / 2;
 const EDGE = 44; // room for the row and column labels
 const NARROW_EDGE = 34;
 
+/** @type {{ [way in Direction]: Point }} */
 const STEPS = {
   east: [2, 0],
   north_east: [1, 1],
@@ -16,6 +17,8 @@ const STEPS = {
   south_west: [-1, -1],
   south_east: [1, -1],
 };
+
+export const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
 
 export class Grid {
   // *turned* shows the board as the north player sees it; *onSide* lays it a quarter round,
@@ -78,6 +81,26 @@ export class Grid {
     const spot = this.spots.get(hex);
     if (!spot) throw new RangeError(`there is no hex ${hex}`);
     return spot;
+  }
+
+  // Where the next hex that *way* lies on the drawing, from the middle of a hex.
+  /**
+   * @param {Direction} way
+   * @returns {Point}
+   */
+  lean(way) {
+    const [x, y] = this.place(0, 0);
+    const [across, up] = this.place(...STEPS[way]);
+    return [across - x, up - y];
+  }
+
+  // Which way the hex *to* lies next to *hex*; undefined: not next to it.
+  /**
+   * @param {Hex} hex
+   * @param {Hex} to
+   */
+  wayTo(hex, to) {
+    return DIRECTIONS.find((way) => this.step(hex, way) === to);
   }
 
   /**

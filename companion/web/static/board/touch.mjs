@@ -11,7 +11,7 @@ import { unlit } from "./light.mjs";
 import { litInPast } from "../sheets/mend.mjs";
 import { pastOf } from "../sheets/history.mjs";
 import { placesFor, placesPiece } from "../game/placing.mjs";
-import { tapVerb } from "../game/verbs.mjs";
+import { around, tapVerb, waysOf } from "../game/verbs.mjs";
 import { commands } from "../parts/words.mjs";
 
 /**
@@ -36,7 +36,9 @@ function lightForSheet(page, sheet, light) {
   if (sheet.name === "unit") light.selected = sheet.unit;
   if (sheet.name === "hex" && !sheet.brush) light.place = sheet.hex;
   const verb = verbOf(page);
-  if (verb) Object.assign(light, { selected: verb.unit ?? null, place: verb.at ?? null });
+  if (!verb) return;
+  Object.assign(light, { selected: verb.unit ?? null, place: verb.at ?? null });
+  waysOf(verb, around(page)).forEach((hex) => light.moves.add(hex));
 }
 
 /**
@@ -245,7 +247,7 @@ function tappedForSheet(page, sheet, hex, unit) {
     return true;
   }
   if (sheet.name === "unlisted" || sheet.name === "lore") {
-    const verb = tapVerb(verbOf(page), hex, unit);
+    const verb = tapVerb(verbOf(page), hex, unit, around(page));
     if (verb) page.set({ draft: { .../** @type {object} */ (page.draft), verb } });
     return true;
   }

@@ -3,10 +3,11 @@
 /** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
+import { drawCompass } from "../board/compass.mjs";
 import { button, explain, foot, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { CALLED, MANY, around, fresh, isComplete, offered, verbText } from "./verbs.mjs";
-import { FACES, MARKERS, WAYS, WHERE, inWords } from "../parts/words.mjs";
+import { CALLED, MANY, around, fresh, isComplete, offered, placeOf, verbText } from "./verbs.mjs";
+import { FACES, MARKERS, WHERE, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {(part: { [field: string]: unknown }) => void} SetField */
@@ -21,7 +22,7 @@ export function drawBuilder(page) {
   return stack(
     nameField(draft.name, (name) => change({ name })),
     explain(whatItDoes(page)),
-    drawEffects(around(page.view), draft, change),
+    drawEffects(around(page), draft, change),
     foot(
       button(
         t`Play this card`,
@@ -159,7 +160,7 @@ const FIELDS = {
         onInput: (event) => set({ at: typed(event).trim().toUpperCase() || null }),
       }),
     ),
-  way: (verb, set) => choice(t`Which way`, verb.way, Object.entries(WAYS), (way) => set({ way })),
+  way: (verb, set, game) => (game.grid ? drawCompass(verb, set, game.grid, placeOf(verb, game)) : null),
   section: (verb, set) =>
     choice(t`Where`, verb.section ?? "", [["", t`anywhere`], ...Object.entries(WHERE)], (section) =>
       set({ section: section || null }),

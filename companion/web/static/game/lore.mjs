@@ -201,9 +201,9 @@ function cardForm(page, seat, card) {
       ? h(
           "ul",
           { class: "does" },
-          /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, around(page.view)))),
+          /** @type {Verb[]} */ (card.does).map((verb) => h("li", {}, verbText(verb, around(page)))),
         )
-      : [explain(whatItDoes(page)), drawEffects(around(page.view), draft, change, { lore: true })],
+      : [explain(whatItDoes(page)), drawEffects(around(page), draft, change, { lore: true })],
     foot(
       button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
         key: "another",

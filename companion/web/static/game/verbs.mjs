@@ -1,16 +1,19 @@
 // The table's own verbs, by which people say what a card does: which can be said, and their sentences.
 
+/** @import { Grid } from "../board/grid.mjs" */
 /** @import { GameView, Hex, UnitView, Verb, VerbDraft, VerbForm, View } from "../../types/page.js" */
+import { DIRECTIONS } from "../board/grid.mjs";
 import { count, t } from "../parts/language.mjs";
 import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
 
 /**
  * What is said of verbs in a game: the forms of its edition's *verbs*, the *faces* of its dice, its units' *traits*
- * with their words.  A card that is described outside of one has no units; *isOwn*: its verbs are its deck's own.
+ * with their words, and the board's *grid* as this device shows it.  A card that is described outside of one has no units; *isOwn*: its verbs are its deck's own.
  *
  * @typedef {{
  *   units: View["units"], fight: unknown, has_lore_cards: boolean,
  *   verbs: { [verb: string]: VerbForm }, isOwn?: boolean, faces: string[], traits: { [trait: string]: string },
+ *   grid?: Grid,
  * }} Around
  */
 
@@ -19,10 +22,11 @@ import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } fro
 export const VERBS = JSON.parse(document.querySelector("meta[name=verbs]")?.getAttribute("content") ?? "{}");
 
 /**
- * @param {GameView} view
+ * @param {{ view: GameView, grid?: Grid }} page
  * @returns {Around}
  */
-export const around = ({ game, scenario }) => ({
+export const around = ({ view: { game, scenario }, grid }) => ({
+  grid,
   units: game.units,
   fight: game.fight,
   has_lore_cards: game.has_lore_cards,
@@ -70,18 +74,51 @@ export function isComplete(verb, verbs = VERBS) {
   );
 }
 
-// What *verb* becomes by a tap on the board while it lacks its unit or its hex; null: the tap is not for it.
+// What *verb* becomes by a tap on the board while it lacks its unit, its hex or its way; null: the tap is not for it.
 /**
  * @param {VerbDraft | null | undefined} verb
  * @param {Hex} hex
  * @param {UnitView | null} unit
+ * @param {Around} game
  * @returns {VerbDraft | null}
  */
-export function tapVerb(verb, hex, unit) {
+export function tapVerb(verb, hex, unit, game) {
   if (!verb) return null;
   if (unit && "unit" in verb) return { ...verb, unit: unit.id };
   if (!unit && "at" in verb) return { ...verb, at: hex };
-  return null;
+  const from = "way" in verb && placeOf(verb, game);
+  const way = from && game.grid?.wayTo(from, hex);
+  return way ? { ...verb, way } : null;
+}
+
+// Where the unit of *verb* stands.
+/**
+ * @param {VerbDraft} verb
+ * @param {Around} game
+ */
+export const placeOf = (verb, { units }) => units.find((unit) => unit.id === verb.unit)?.at ?? null;
+
+// The hexes next to its unit, of which a tap says which way *verb* sends it.
+/**
+ * @param {VerbDraft} verb
+ * @param {Around} game
+ * @returns {Hex[]}
+ */
+export function waysOf(verb, game) {
+  const from = "way" in verb ? placeOf(verb, game) : null;
+  return from ? DIRECTIONS.flatMap((way) => game.grid?.step(from, way) ?? []) : [];
+}
+
+// Which way *verb* sends its unit: by the next hex, where that is known; points of the compass mislead whoever
+// sees the board from the north.
+/**
+ * @param {VerbDraft} verb
+ * @param {Around} game
+ */
+function towards(verb, game) {
+  const from = placeOf(verb, game);
+  const next = from && game.grid?.step(from, verb.way);
+  return next ? t`towards ${next}` : WAYS[verb.way];
 }
 
 // What is chosen of each kind in words; numbers and hexes are what they are.
@@ -106,11 +143,11 @@ const facesOf = (faces) =>
 
 // What verbs are in words where their name and their fields alone do not say it well; *unit* is the name of
 // the one that it is about.
-/** @type {{ [verb: string]: (verb: VerbDraft, unit: string, traits: Around["traits"]) => string }} */
+/** @type {{ [verb: string]: (verb: VerbDraft, unit: string, game: Around) => string }} */
 const TEXTS = {
-  grant_orders: (verb, _, traits) => t`Order ${grantText(/** @type {any} */ (verb), traits)}`,
-  grant_extra_attack: ({ trait }, _, traits) => t`One more attack for each unmoved ${traits[trait]} unit`,
-  grant_extra_move: ({ trait, hexes }, _, traits) =>
+  grant_orders: (verb, _, { traits }) => t`Order ${grantText(/** @type {any} */ (verb), traits)}`,
+  grant_extra_attack: ({ trait }, _, { traits }) => t`One more attack for each unmoved ${traits[trait]} unit`,
+  grant_extra_move: ({ trait, hexes }, _, { traits }) =>
     t`${inWords(traits[trait])} units may move ${count(hexes, "hex", "hexes")} in the Attack Step`,
   add_dice: ({ count: dice }) =>
     dice > 0
@@ -119,16 +156,17 @@ const TEXTS = {
   deal_damage: (verb, unit) => t`${verb.count} damage to ${unit}`,
   heal: (verb, unit) => t`${unit} recovers ${verb.count}`,
   place_at: (verb, unit) => t`${unit} goes to ${verb.at}`,
-  drive: ({ hexes, way }, unit) => t`${unit} must move ${count(hexes, "hex", "hexes")} ${WAYS[way]}`,
-  force_retreat: ({ hexes, way }, unit) =>
-    t`${unit} must retreat ${count(hexes, "hex", "hexes")} ${WAYS[way]}`,
+  drive: (verb, unit, game) =>
+    t`${unit} must move ${count(verb.hexes, "hex", "hexes")} ${towards(verb, game)}`,
+  force_retreat: (verb, unit, game) =>
+    t`${unit} must retreat ${count(verb.hexes, "hex", "hexes")} ${towards(verb, game)}`,
   mark: ({ on, marker }, unit) =>
     on ? t`${unit} gets ${MARKERS[marker]}` : t`${unit} loses ${MARKERS[marker]}`,
   gain_lore: (verb) => t`${verb.count} lore`,
   draw_lore: (verb) => t`Draw ${count(verb.count, "lore card")}`,
   gain_points: (verb) => count(verb.count, "victory point"),
   bar_lore: () => t`The opponent plays no lore card this turn`,
-  trample: ({ trait, marker, faces }, _, traits) =>
+  trample: ({ trait, marker, faces }, _, { traits }) =>
     t`${inWords(traits[trait])} units may move through units${marker ? t`; those passed get ${MARKERS[marker]}` : faces.length ? t`; ${facesOf(faces)} hurts those passed` : ""}`,
   fix_dice: (verb) => t`The attack rolls exactly ${count(verb.count, "die", "dice")}`,
   fuel_damage: ({ face, damage }) => t`Each ${FACES[face]} may do ${damage} damage`,
@@ -147,7 +185,7 @@ export function verbText(verb, game) {
   const draft = /** @type {VerbDraft} */ (verb);
   const unit = draft.unit ? unitName(game, draft.unit) : "";
   const text = game.isOwn ? undefined : TEXTS[draft.verb];
-  return text?.(draft, unit, game.traits) ?? plainText(draft, unit, game);
+  return text?.(draft, unit, game) ?? plainText(draft, unit, game);
 }
 
 /**
