@@ -22,13 +22,18 @@ from rules.kernel.messages import (
     CorrectUnit,
     Entry,
     Overrule,
+    PlaceBanner,
     PlaceTerrain,
     PlaceUnit,
+    RemoveBanner,
     RemoveTerrain,
     Retracted,
 )
 from rules.kernel.state import Unit
 from rules.kernel.values import Seat, Step, UnitId
+
+TELLING = (PlaceTerrain, RemoveTerrain, PlaceBanner, RemoveBanner)
+"""What people say of a hex when it lies there already, or no longer."""
 
 NO_FIGURES: Mapping[UnitId, int] = MappingProxyType({})
 Key = TypeVar("Key")
@@ -51,22 +56,23 @@ class ErrandList:
 
         Errands of the *checked* kinds stay open until they are done.  Others are taken to be
         done when the next thing happens, but not while a game is set up, nor by an undo.
-        What people correct or put down stands as they say, and the terrain that they tell lies
-        as they say: nothing is to be done about it.
+        What people correct or put down stands as they say, and terrain and banners that they tell
+        lie as they say, also where they take that back while a game is set up by touch: nothing
+        is to be done about it.
         """
         entries = tuple(entries)
         is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
         corrected = {unit for entry in entries if (unit := _corrected(entry.command)) is not None}
-        told = {
-            entry.command.at for entry in entries if isinstance(entry.command, PlaceTerrain | RemoveTerrain)
-        }
+        told = {entry.command.at for entry in entries if isinstance(entry.command, TELLING)}
+        if is_undo and before.state.step is Step.SET_UP and not checked:
+            told |= _laid_otherwise(before, after)
         keeps_all = is_undo or before.state.step is Step.SET_UP
         kept = [
             errand
             for errand in self.open
             if (keeps_all or errand.kind in checked)
             and errand.unit not in corrected
-            and not (errand.kind is ErrandKind.TERRAIN and errand.at in told)
+            and not (errand.unit is None and errand.at in told)
         ]
         left = _as_left(after if corrected or told else before, self._left or before, kept)
         self._left = left
@@ -165,6 +171,15 @@ def _corrected(command: Command | None) -> UnitId | None:
     if isinstance(command, Overrule):
         command = command.command
     return command.unit if isinstance(command, CorrectUnit | PlaceUnit) else None
+
+
+def _laid_otherwise(before: Game, after: Game) -> set[Hex]:
+    """Return the hexes where other terrain lies *after*, or another banner, than *before*."""
+    pairs = (
+        (before.state.terrain, after.state.terrain),
+        (before.state.banners, after.state.banners),
+    )
+    return {at for old, new in pairs for at in {*old, *new} if old.get(at) != new.get(at)}
 
 
 def _is_banner_done(errand: Errand, banners: Collection[Hex], game: Game) -> bool:

@@ -202,7 +202,7 @@ def _card(card: UnitCard, words: Wording) -> UnitCard:
         )
         for each in card.abilities
     )
-    return replace(card, abilities=told)
+    return replace(card, abilities=told, page=words.page(card.page))
 
 
 def _capital(text: str) -> str:
@@ -280,7 +280,12 @@ def _worded(
 ) -> tuple[CardT, ...]:
     """Return *cards* with the names and summaries of the reader's language."""
     return tuple(
-        replace(card, name=name_of(card.id), summary=words.summary(section, card.id, card.summary))
+        replace(
+            card,
+            name=name_of(card.id),
+            summary=words.summary(section, card.id, card.summary),
+            page=words.page(card.page),
+        )
         for card in cards
     )
 

@@ -6,6 +6,7 @@ What an edition has besides stands in its ``EditionWords``.
 from collections.abc import Iterable, Mapping
 
 from companion.words.message_words import Filled
+from companion.words.phrasebook import PAGE_LABELS
 from rules.kernel.battle.deeds import Deed
 from rules.kernel.hexes import Direction
 from rules.kernel.values import AttackType, Marker, Section, Step
@@ -50,7 +51,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "steps": (Step.SET_UP, Step.COMMAND, Step.ORDER, Step.ATTACK, Step.DRAW, Step.LORE, Step.OVER),
     "directions": Direction,
     "edition": ("name",),
-    "pages": ("table",),
+    "pages": tuple(PAGE_LABELS.values()),
     "goal": ("name", "has", "wins", "short", "long"),
     "score": ("leads", "takes_lead", "stays_level", "levelled", "near"),
     "abilities": (),

@@ -7,6 +7,19 @@ import msgspec
 
 from companion.words.levels import Priority, SpeechLevel
 
+PAGE_LABELS = {
+    "Adventure": "adventure",
+    "Command cards": "command_cards",
+    "Command card": "command_card",
+    "Lore card": "lore_card",
+    "Scenario card": "scenario_card",
+    "Summary cards": "summary_cards",
+    "Summary card": "summary_card",
+    "Unit card": "unit_card",
+    "the table": "table",
+}
+"""What pages of ``config`` begin with that is no title of a book, and its word; the longer ones first."""
+
 BASE = "en"  # whose files say how urgent phrases are, and what other languages do not say
 
 
@@ -85,6 +98,16 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     def trait(self, trait: str) -> str:
         """Return the word for a trait."""
         return self.words["traits"].get(trait) or trait.replace("_", " ")
+
+    def page(self, page: str) -> str:
+        """Return where a rule is written: cards in this language, titles of books as they are."""
+        return "; ".join(map(self._page, page.split("; ")))
+
+    def _page(self, page: str) -> str:
+        label = next((each for each in PAGE_LABELS if page.startswith(each)), None)
+        if label is None:
+            return page
+        return self.words["pages"][PAGE_LABELS[label]] + page.removeprefix(label)
 
     def summary(self, sort: str, thing: str, printed: str) -> str:
         """Return what a thing of *sort* does: in this language's words, or in the *printed* ones."""

@@ -60,17 +60,22 @@ def decimal(number: float, lang: str, *, signed: bool = False) -> str:
     text = f"{number:+.1f}" if signed else f"{number:.1f}"
     if float(text) == 0:
         text = text.lstrip("+-")
-    return (text if lang in WITH_POINT else text.replace(".", ",")).replace("-", "−")
+    return _pointed(text, lang).replace("-", "−")
 
 
-def percent(share: Fraction, digits: int = 0) -> str:
-    """Return *share* in percent; what may happen, or may not, is never told as 0 or 100."""
+def percent(share: Fraction, lang: str, digits: int = 0) -> str:
+    """Return *share* in percent, as *lang* writes it; what may happen, or may not, is never 0 or 100."""
     shown, least = round(100 * share, digits), 10**-digits
+    sign, number = "", float(shown)
     if shown == 0 < share:
-        return f"<{least:.{digits}f} %"
-    if shown == 100 > 100 * share:
-        return f">{100 - least:.{digits}f} %"
-    return f"{float(shown):.{digits}f} %"
+        sign, number = "<", least
+    elif shown == 100 > 100 * share:
+        sign, number = ">", 100 - least
+    return f"{sign}{_pointed(f'{number:.{digits}f}', lang)} %"
+
+
+def _pointed(number: str, lang: str) -> str:
+    return number if lang in WITH_POINT else number.replace(".", ",")
 
 
 @cache

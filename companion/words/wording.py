@@ -46,9 +46,6 @@ if TYPE_CHECKING:  # how messages are told takes wordings
 MOST_LETTERS_OF_CHOICES = 200
 """Letters of what may be done, said in one breath to those who do not see the board."""
 
-OF_THE_TABLE = "the table"
-"""The page of what no book says, as the editions have it."""
-
 
 class AbilityText(msgspec.Struct, frozen=True, kw_only=True):
     """An ability's printed name, what it does, and the face of the die that pays for it (None: none does)."""
@@ -185,7 +182,7 @@ class Wording:
 
     def page(self, page: str) -> str:
         """Return where a rule is written; titles of books stay as they are."""
-        return self.phrases.words["pages"]["table"] if page == OF_THE_TABLE else page
+        return self.phrases.page(page)
 
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:
         """Return who plays by which scenario card."""

@@ -263,7 +263,7 @@ def in_words(odds: Odds, words: Wording, tr: Translator) -> str:
     lines = [tr(head), *_rows(odds.attack, words, tr)]
     if odds.countered is not None:
         is_known = odds.counter is not None or not odds.countered
-        can = tr("{1} can counter: {2}", target, percent(odds.countered, DIGITS))
+        can = tr("{1} can counter: {2}", target, percent(odds.countered, words.phrases.lang, DIGITS))
         lines += [can if is_known else tr("{1}, with how many dice is not known: look at its card", can)]
         lines += _rows(odds.counter, words, tr) if odds.counter is not None and odds.countered else []
     return "\n".join(lines)
@@ -276,10 +276,11 @@ def _rows(outcomes: Outcomes, words: Wording, tr: Translator) -> Iterable[str]:
         (tr("lore"), outcomes.lore),
     )
     given = ((tr("figures given"), outcomes.loses),) if set(outcomes.loses) != {0} else ()
+    lang = words.phrases.lang
     for name, spread in (*spreads, *given):
         yield f"  {name:<14}" + "  ".join(
-            f"{value}: {percent(share, DIGITS)}" for value, share in spread.items()
+            f"{value}: {percent(share, lang, DIGITS)}" for value, share in spread.items()
         )
     for marker, share in outcomes.marked.items():
-        yield f"  {words.phrases.words['tokens'][marker]:<14}{percent(share, DIGITS)}"
-    yield f"  {tr('eliminates'):<14}{percent(outcomes.eliminates, DIGITS)}"
+        yield f"  {words.phrases.words['tokens'][marker]:<14}{percent(share, lang, DIGITS)}"
+    yield f"  {tr('eliminates'):<14}{percent(outcomes.eliminates, lang, DIGITS)}"

@@ -45,7 +45,9 @@ def shown_odds(odds: Odds, words: Wording) -> ShownOdds:
     return ShownOdds(
         dice=odds.dice,
         name=told["dice"].format(count=words.number(odds.dice)),
-        chances=tuple(Chance(name=told[name], text=percent(share)) for name, share in shares.items()),
+        chances=tuple(
+            Chance(name=told[name], text=percent(share, words.phrases.lang)) for name, share in shares.items()
+        ),
     )
 
 

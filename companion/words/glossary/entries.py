@@ -59,7 +59,8 @@ def load_glossary(catalogue: Catalogue, edition: str, language: Language | None 
     if lang != BASE and (resources.files("config") / edition / _file(lang)).is_file():
         found = translated(found, _text(edition, lang), f"{edition}/{_file(lang)}", printed)
     ordered = sorted(found.values(), key=lambda one: (CHAPTERS.index(one.chapter), plain(one.title)))
-    return {subject.id: subject for subject in ordered}
+    pages = language.phrases.page
+    return {each.id: msgspec.structs.replace(each, page=pages(each.page)) for each in ordered}
 
 
 def _file(lang: str) -> str:

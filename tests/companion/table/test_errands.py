@@ -9,6 +9,8 @@ from rules.kernel.messages import (
     CorrectUnit,
     Move,
     Order,
+    PlaceBanner,
+    RemoveBanner,
     Roll,
 )
 from rules.second.faces import LORE, MORALE, STRIKE
@@ -186,11 +188,13 @@ def test_an_undo_cancels_what_nobody_has_ticked_and_asks_back_what_was_done(touc
     assert place["text"] == "Move Citadel Guard 4 from F4 to G3"
 
 
-def test_all_banners_of_the_set_up_stay_on_the_list_until_the_game_has_begun(touch: Services) -> None:
-    touch.begin()
-    put = [f"Put a banner marker on {at}" for at in ("C5", "F5", "J5")]
-    assert errands(touch) == put
-    touch.say(LINE_ADVANCE)
+def test_a_banner_that_people_tell_lies_there_and_is_no_errand_nor_when_they_take_it_back(
+    touch: Services,
+) -> None:
+    for command in (PlaceBanner(at=Hex("C5")), PlaceBanner(at=Hex("F5")), RemoveBanner(at=Hex("F5"))):
+        touch.say(command)
+    assert errands(touch) == []
+    touch.table.ask(Undo(to=touch.view["undo_to"], by="south"))
     assert errands(touch) == []
 
 

@@ -45,7 +45,7 @@ COVERED = (
 
 
 def on_the_wall(tablet: Tablet, table: World) -> None:
-    """Open the link that stands in the Tablets sheet, on a device that has not joined."""
+    """Open the link that stands in the menu, on a device that has not joined."""
     tablet.driver.get(f"{tablet.home}/wall/{table.access.codes.watch}")
     tablet.wait(lambda: tablet.find("#board svg"), "the board")
 

@@ -89,13 +89,13 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
     named = {edition["name"]: [game["name"] for game in edition["games"]] for edition in offered}
     assert named["Second Edition"] == ["Learning scenario", "Full battle", "Free battle"]
     assert named["First Edition"] == [
-        "First steps (ours)",
-        "War council (ours)",
-        "War council (ours), Medieval Lore",
-        "Border watch (ours)",
-        "Border watch (ours), Medieval Lore",
-        "Three fronts (ours)",
-        "High council (ours)",
+        "First steps",
+        "War council",
+        "War council, Medieval Lore",
+        "Border watch",
+        "Border watch, Medieval Lore",
+        "Three fronts",
+        "High council",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
     assert offered[1]["games"][-1]["wins"] == "7 banners win with a lead of 2, or else 9."
@@ -104,7 +104,7 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:
     second, first = offered_games(home.current.services.library, "ro")
     assert (second.name, first.name) == ("A doua ediție", "Prima ediție")
-    assert {"Primii pași (ai noștri)", "Consiliu de război (al nostru), Lore medieval"} <= {
+    assert {"Primii pași", "Consiliu de război (al nostru), Lore medieval"} <= {
         game.name for game in first.games
     }
 
@@ -150,7 +150,7 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     assert (home.scenario, services.language.tr.lang) == ("war_council", "ro")
     assert services.settings.level == "blind"
     assert services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
-    assert told(home) == ["Joc nou: Consiliu de război (al nostru) (tableta mesei)."]
+    assert told(home) == ["Joc nou: Consiliu de război (tableta mesei)."]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_the_odds_of_an_attack_are_those_of_the_rules_before_and_after_it_is_dec
     assert told(table.device("north").get(ADDRESS)) == line
     exact = odds_of(table.table.game, HARVESTERS, GUARD, counter=True)
     assert not isinstance(exact, Refusal)
-    assert line.endswith(f"{percent(exact.countered or 0)} counter")
+    assert line.endswith(f"{percent(exact.countered or 0, 'en')} counter")
     table.say(Attack(unit=HARVESTERS, target=GUARD))
     assert told(table.device("both").get(ADDRESS)) == line
 

@@ -180,7 +180,8 @@ def test_who_may_attack_again_is_told_where_nothing_is_in_reach(game: Game) -> N
     ],
 )
 def test_what_may_happen_or_may_not_is_never_told_as_sure(share: str, whole: str, to_a_tenth: str) -> None:
-    assert (percent(Fraction(share)), percent(Fraction(share), 1)) == (whole, to_a_tenth)
+    assert (percent(Fraction(share), "en"), percent(Fraction(share), "en", 1)) == (whole, to_a_tenth)
+    assert percent(Fraction(share), "ro", 1) == to_a_tenth.replace(".", ",")
 
 
 @pytest.mark.parametrize(
@@ -189,3 +190,11 @@ def test_what_may_happen_or_may_not_is_never_told_as_sure(share: str, whole: str
 def test_decimals_are_written_as_the_language_writes_them(number: float, english: str, romanian: str) -> None:
     assert decimal(number, "en", signed=True) == english
     assert decimal(number, "ro", signed=True) == romanian
+
+
+def test_a_page_of_a_card_is_told_in_the_language_and_titles_of_books_as_they_are() -> None:
+    ro = load_phrases("second", "ro")
+    assert ro.page("RB p. 8") == "RB p. 8"
+    assert ro.page("Summary cards: Blue foot") == "Cărți-rezumat: Blue foot"
+    assert ro.page("Lore card 2; Ref, Retreat") == "Carte Lore 2; Ref, Retreat"
+    assert ro.page("the table") == "masa"

@@ -33,6 +33,6 @@ export function drawTools(page, isPast) {
     button(t`Log`, () => page.open("log"), { key: "log", pressed: open("log") }),
     page.canPlay &&
       button(t`Correct`, () => page.open("correct"), { key: "correct", pressed: open("correct") }),
-    button(t`Tablets`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
+    button(t`Menu`, () => page.open("tablets"), { key: "tablets", pressed: open("tablets") }),
   ];
 }

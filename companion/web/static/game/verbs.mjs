@@ -8,7 +8,8 @@ import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } fro
 
 /**
  * What is said of verbs in a game: the forms of its edition's *verbs*, the *faces* of its dice, its units' *traits*
- * with their words, and the board's *grid* as this device shows it.  A card that is described outside of one has no units; *isOwn*: its verbs are its deck's own.
+ * with their words, and the board's *grid* as this device shows it.  A card that is described outside of one has
+ * no units; *isOwn*: its verbs are its deck's own.
  *
  * @typedef {{
  *   units: View["units"], fight: unknown, has_lore_cards: boolean,

@@ -209,7 +209,7 @@ function voice(page) {
         { class: "note" },
         known.trouble,
         " ",
-        t`Turn the loudspeaker of the computer up, or choose another sound device in its settings, then try again. A tablet can be the loudspeaker too: Tablets, then Voice, on the table's page.`,
+        t`Turn the loudspeaker of the computer up, or choose another sound device in its settings, then try again. A tablet can be the loudspeaker too: Menu, then Voice, on the table's page.`,
       ),
   );
 }

@@ -27,7 +27,7 @@ export function tabletSheet(page) {
   const { links, awake } = page;
   return framed(
     page,
-    t`Tablets`,
+    t`Menu`,
     // First, so that they stay put when the links below arrive.
     row(
       page.canPlay &&
