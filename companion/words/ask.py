@@ -22,6 +22,7 @@ from companion.words.names import (
     places_for,
     wording_of,
 )
+from companion.words.translator import Translator
 from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
 from rules.kernel.game import Game
@@ -63,8 +64,8 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *unit* is who does it or is meant, *hex* where it is done; with both, the unit is chosen first.
     *does* is what would come of it, where that hangs on nothing else, "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
-    *warning* says what would be lost by it, "" for nothing.  *places* are those whose it is, where several
-    people share a side.
+    *warning* says what would be lost by it, *doubt* what nobody here knows of it, "" for nothing.
+    *places* are those whose it is, where several people share a side.
     """
 
     command: Command
@@ -74,6 +75,7 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_usual: bool = False
     is_answered_on_board: bool = False
     warning: str = ""
+    doubt: str = ""
     does: str = ""
     places: tuple[Section, ...] = ()
 
@@ -97,8 +99,15 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
     words = wording_of(game, language, spoken=False)
     losing = _losing(offered, game, words)
     pointed = Counter(_place(command, wait, game) for command in offered)
+    tr = Translator() if language is None else language.tr
     choices = tuple(
-        replace(_choice(command, wait, game, words, losing, pointed), does=does)
+        replace(
+            _choice(command, wait, game, words, losing, pointed),
+            does=does,
+            doubt=" ".join(words.told.doubts(command, game, words, tr))
+            if isinstance(command, Attack)
+            else "",
+        )
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
     )
     return _shared(replace(_heading(wait, offered, game, language), choices=choices), game, language)

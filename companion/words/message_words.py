@@ -13,9 +13,10 @@ import msgspec
 
 from companion.words.phrasebook import Phrase, Phrasebook
 from companion.words.subjects import PrintedSubjects
+from companion.words.translator import Translator
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
-from rules.kernel.messages import Command, Event
+from rules.kernel.messages import Attack, Command, Event
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, Tile, UnitId
 
@@ -106,6 +107,11 @@ Told = Mapping[type[msgspec.Struct], MessageWords]
 """How each sort of message is put into words."""
 
 
+def _no_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterable[str]:
+    """Return nothing: all that an attack takes is known."""
+    return ()
+
+
 class EditionWords(NamedTuple):
     """What an edition's phrases have: how its *events*, *waits* and *commands* are put into words.
 
@@ -115,9 +121,9 @@ class EditionWords(NamedTuple):
     Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
     offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
-    is written beside them.  *printed* is how its cards become
-    subjects of the glossary.  *paying* are the faces of the die
-    that pay for abilities.  A leader who needs *near_victory* points, or fewer, is said to be near it.
+    is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
+    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack.  A leader
+    who needs *near_victory* points, or fewer, is said to be near it.
     """
 
     events: Told
@@ -134,6 +140,7 @@ class EditionWords(NamedTuple):
     near_victory: int = 1
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
+    doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
 
     @property
     def messages(self) -> Mapping[str, Told]:

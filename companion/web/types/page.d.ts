@@ -289,6 +289,7 @@ export interface Awake {
 export interface Lit {
   moves: Set<Hex>;
   targets: Set<string>;
+  doubtful: Set<string>;
   ready: Set<string>;
   selected: string | null;
   looked: string | null;

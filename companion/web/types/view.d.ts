@@ -251,6 +251,7 @@ export interface AskChoice {
   is_usual: boolean;
   is_answered_on_board: boolean;
   warning: string;
+  doubt: string;
   does: string;
   places: Section[];
 }

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.words.command_words import COMMANDS
 from companion.words.editions.arms_messages import ARMS_COMMANDS, ARMS_EVENTS, ARMS_WAITS
+from companion.words.editions.first_doubts import doubts
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
@@ -120,6 +121,7 @@ FIRST_WORDS = EditionWords(
     waits=_told({**WAITS, **OWN_WAITS, **VARIANT_WAITS, **ARMS_WAITS}),
     commands={**COMMANDS, **OWN_COMMANDS, **VARIANT_COMMANDS, **ARMS_COMMANDS},
     printed=PrintedSubjects(unit_card, own_subjects),
+    doubts=doubts,
     left_out=LEFT_OUT,
     words={
         "faces": FACES,

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, sentences
+from companion.words.editions.first_doubts import doubts
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
+from companion.words.translator import Translator
 from rules.first.messages.events import Scouted
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
@@ -103,3 +105,30 @@ def test_the_end_of_an_epic_adventure_tells_what_sort_of_victory_it_is(
     words = ruleset_wording(game.ruleset, language, spoken=False)
     told = why_over(view(Game(game.ruleset, state), None), language.tr, words)
     assert told is not None and told.why.endswith(sort)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "at", "target", "there", "doubt"),
+    [
+        ("goblinoid_blue_foot-11", "D7", "human_blue_foot-1", "D6", ""),
+        ("goblinoid_blue_foot-11", "D7", "human_blue_foot-1", "D5", "how far Goblinoid regulars 11 attacks"),
+        (
+            "human_green_archers-1",
+            "G3",
+            "goblinoid_blue_foot-11",
+            "G6",
+            "whether the hill on G4 blocks the sight",
+        ),
+        ("human_green_archers-1", "D3", "goblinoid_blue_foot-11", "D6", ""),
+    ],
+)
+def test_what_nobody_knows_of_an_attack_is_told_with_it(
+    attacker: str, at: str, target: str, there: str, doubt: str
+) -> None:
+    units = dict(GAME.state.units)
+    for name, place in ((attacker, at), (target, there)):
+        units[UnitId(name)] = replace(units[UnitId(name)], at=Hex(place))
+    game = GAME._replace(state=replace(GAME.state, units=units))
+    words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
+    told = " ".join(doubts(m.Attack(unit=UnitId(attacker), target=UnitId(target)), game, words, Translator()))
+    assert doubt in told if doubt else told == ""

@@ -182,7 +182,7 @@ function spot(grid, hex, there, lit, touch) {
     unit && token(unit, kind, stored),
     unit && tile && signOf(tile, unit, points),
     points && banner(points, Boolean(unit)),
-    unit && lit.targets.has(unit.id) && crosshair(grid),
+    unit && crosshair(grid, unit, lit),
     mark && drawMark(grid, mark),
     touch && h("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
@@ -258,11 +258,18 @@ function banner(points, held) {
   );
 }
 
-/** @param {Grid} grid */
-function crosshair(grid) {
+// On whom may be attacked; a broken one where nobody here knows whether.
+/**
+ * @param {Grid} grid
+ * @param {UnitView} unit
+ * @param {Lit} lit
+ */
+function crosshair(grid, { id }, lit) {
+  const isDoubtful = lit.doubtful.has(id);
+  if (!isDoubtful && !lit.targets.has(id)) return null;
   return h(
     "g",
-    { class: "lit-target" },
+    { class: `lit-target ${isDoubtful ? "doubtful" : ""}` },
     h("polygon", { points: grid.corners(RADIUS - 5) }),
     h("path", { d: "M0 -57V-38M0 57V38M-50 0H-36M50 0H36" }),
   );

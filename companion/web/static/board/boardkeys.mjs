@@ -16,7 +16,10 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export function litHexes(hexes, standing, lit) {
   return hexes.filter((hex) => {
     const unit = standing.get(hex);
-    return lit.moves.has(hex) || (unit && (lit.targets.has(unit.id) || lit.ready.has(unit.id)));
+    return (
+      lit.moves.has(hex) ||
+      (unit && [lit.targets, lit.doubtful, lit.ready].some((units) => units.has(unit.id)))
+    );
   });
 }
 

@@ -52,5 +52,9 @@ function unitWords(unit, lit) {
  * @param {Lit} lit
  */
 function chances(unit, lit) {
-  return [lit.targets.has(unit.id) && t`can be attacked`, lit.ready.has(unit.id) && t`can act`];
+  return [
+    lit.targets.has(unit.id) && t`can be attacked`,
+    lit.doubtful.has(unit.id) && t`can perhaps be attacked`,
+    lit.ready.has(unit.id) && t`can act`,
+  ];
 }

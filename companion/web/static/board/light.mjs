@@ -8,6 +8,7 @@ export function unlit() {
   return {
     moves: new Set(),
     targets: new Set(),
+    doubtful: new Set(),
     ready: new Set(),
     selected: null,
     looked: null,

@@ -61,12 +61,12 @@ function lightForChoices(page, light) {
  * @param {AskChoice} choice
  * @param {Lit} light
  */
-function lightForChoice({ command, unit, hex }, light) {
+function lightForChoice({ command, unit, hex, doubt }, light) {
   if (!hex) light.ready.add(unit ?? "");
   else if (!unit) light.moves.add(hex);
   else if (!light.selected) light.ready.add(unit);
   else if (unit !== light.selected) return;
-  else if ("target" in command) light.targets.add(command.target);
+  else if ("target" in command) (doubt ? light.doubtful : light.targets).add(command.target);
   else light.moves.add(hex);
 }
 

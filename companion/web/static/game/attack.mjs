@@ -52,9 +52,12 @@ function whyNot(page) {
  * @param {Page} page
  * @param {AttackChoice} choice
  */
-function single(page, { command, warning }) {
+function single(page, { command, warning, doubt }) {
   const unit = unitOf(page, command.unit);
-  const odds = drawOdds(oddsOf(page, command.unit, command.target));
+  const odds = [
+    drawOdds(oddsOf(page, command.unit, command.target)),
+    doubt && h("p", { class: "note doubt", key: "doubt" }, doubt),
+  ];
   const attack = button(
     warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
     () => page.act(command),
@@ -76,7 +79,7 @@ function several(page, choices) {
   const warning = choices[0].warning;
   return stack(
     warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
-    choices.map(({ command }) => {
+    choices.map(({ command, doubt }) => {
       const odds = choices.length <= FEW ? oddsOf(page, command.unit, command.target) : null;
       const { name, kind, seat } = unitOf(page, command.unit);
       const picture = unitIcon(page.view.scenario.kinds, kind, seat);
@@ -84,6 +87,7 @@ function several(page, choices) {
         [
           h("b", {}, picture, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
           odds !== null && h("small", {}, odds ? oddsText(odds) : "…"),
+          doubt && h("small", { class: "doubt" }, doubt),
         ],
         () => page.act(command),
         { kind: "choice told", key: `attack ${command.unit}` },

@@ -6,6 +6,7 @@ import { button, keyed, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { unitIcon } from "../board/tokens.mjs";
 import { Grid } from "../board/grid.mjs";
+import { unlit } from "../board/light.mjs";
 import { seatsOf } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
 import { sideName } from "../parts/words.mjs";
@@ -93,10 +94,7 @@ function map(page) {
   const isSeen = Boolean(page.start.camera);
   const now = page.choice.single ? current(page) : null;
   const lit = {
-    moves: new Set(),
-    targets: new Set(),
-    through: [],
-    place: null,
+    ...unlit(),
     looked: page.choice.looked ?? null,
     selected: now?.id ?? null,
     ready: new Set(

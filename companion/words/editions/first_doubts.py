@@ -1,0 +1,44 @@
+"""What nobody here knows of an attack in the First Edition: people look at their cards, and decide."""
+
+from collections.abc import Iterator
+
+from companion.words.translator import Translator
+from companion.words.wording import Wording
+from rules.first.play.asking import ground_card, profile
+from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack
+from rules.kernel.sight import line_of_sight
+
+SIGHT = "blocks_sight"
+
+
+def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
+    """Yield what is not known of whether *command* can be: how far it reaches, what may block its sight."""
+    unit, target = (game.state.units[name] for name in (command.unit, command.target))
+    if unit.at is None or target.at is None or game.ruleset.board.distance(unit.at, target.at) < 2:
+        return
+    if profile(game, unit).reach is None:
+        yield tr(
+            "Not known here: how far {1} attacks. It stands on its card, and is asked once.",
+            words.unit(unit.id),
+        )
+    at = _maybe_blocking(game, unit.at, target.at)
+    if at is not None:
+        ground = words.terrain(game.state.terrain[at].kind)
+        yield tr(
+            "Not known here: whether the {1} on {2} blocks the sight. Your card tells: decide, "
+            "and fill it in under Packs.",
+            ground,
+            words.hex(at),
+        )
+
+
+def _maybe_blocking(game: Game, start: Hex, end: Hex) -> Hex | None:
+    """Return the first hex between *start* and *end* that would block the sight if its card said so."""
+    doubtful = {
+        at
+        for at in game.state.terrain
+        if (card := ground_card(game, at)) is not None and SIGHT in card.unknown
+    }
+    return line_of_sight(game.ruleset.board, start, end, units=(), blocking=doubtful).by
