@@ -34,7 +34,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Face, KindId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import Face, KindId, TerrainId, Tile, UnitId
 from tests.rules.first.arms import (
     FINISH,
     IMPROMPTU,
