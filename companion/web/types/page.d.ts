@@ -267,6 +267,7 @@ export interface Links {
   join: string;
   code: string;
   wall?: string;
+  awake?: { south: number; north: number; both: number };
 }
 
 /** An address of the table; *open*: whether this tablet reached it. */

@@ -17,10 +17,14 @@ const SIGNS = {
   not_kept: ["▲", t`Not kept`],
 };
 
+// How the camera finds the board, as a sign and in a word or two.
+/** @param {Page} page */
+export const tableSign = ({ view: { table } }) => SIGNS[table.state] ?? ["○", table.state];
+
 /** @param {Page} page */
 export function drawState(page) {
   const { table } = page.view;
-  const [sign, name] = SIGNS[table.state] ?? ["○", table.state];
+  const [sign, name] = tableSign(page);
   const rows = drawDifferences(page);
   const calm =
     !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));

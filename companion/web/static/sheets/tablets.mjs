@@ -1,10 +1,11 @@
-// The sheet about this tablet and more of them.
+// The menu: what else there is to go to, how each device does, and more tablets.
 
 /** @import { Page } from "../../types/page.js" */
-import { button, explain, row } from "../parts/dom.mjs";
+import { button, explain } from "../parts/dom.mjs";
 import { post, troubleOf } from "../parts/send.mjs";
 import { framed } from "../parts/sheet.mjs";
 import { t } from "../parts/language.mjs";
+import { drawDevices } from "./devices.mjs";
 import { drawWays } from "../link/ways.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -24,17 +25,17 @@ async function leave(page, sure = false) {
 
 /** @param {Page} page */
 export function tabletSheet(page) {
-  const { links, awake } = page;
+  const { links } = page;
   return framed(
     page,
     t`Menu`,
     // First, so that they stay put when the links below arrive.
-    row(
+    h(
+      "div",
+      { class: "menu" },
       page.canPlay &&
         !page.view.demo &&
         h("a", { class: "button", href: "/home", "data-key": "home" }, t`Home: other games, settings`),
-      h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
-      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
       page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
       h("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
       button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
@@ -44,7 +45,12 @@ export function tabletSheet(page) {
         button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
           key: "arranging",
         }),
+      h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
     ),
+    h("h3", {}, t`Devices`),
+    drawDevices(page),
+    page.canPlay && links && h("h3", {}, t`More tablets`),
     page.canPlay &&
       links &&
       h(
@@ -85,6 +91,5 @@ export function tabletSheet(page) {
       ),
     drawWays(page),
     links?.wall && explain(t`On a television, to look on from afar: open ${links.wall}`),
-    explain(h("b", {}, t`This screen:`, " "), awake.text),
   );
 }

@@ -63,8 +63,9 @@ export function drawHearing(page) {
   );
 }
 
+// Who speaks, or why nobody does and what helps.
 /** @param {HeardNow} voice */
-function voiceText(voice) {
+export function voiceText(voice) {
   if (voice.state === "off") return [voice.reason, voice.remedy].filter(Boolean).join(" ");
   if (voice.who)
     return [voice.who, voice.state === "ready" && voice.reason, voice.trouble].filter(Boolean).join(" ");
