@@ -70,6 +70,7 @@ class TableViewer:
         self.voice: Callable[[], ShownVoice] = self._silent
         self.scenario = scenario_view(ruleset, self._language)
         self._made: dict[Seat | None, TableView] = {}
+        self._worded: tuple[int, tuple[ShownBlow, ...]] | None = None
         self._lock = threading.Lock()
 
     def _silent(self) -> ShownVoice:
@@ -95,6 +96,13 @@ class TableViewer:
                 made = self._made[seat] = self._make(moment, seat)
         return replace(made, voice=self.voice(), demo=self.is_demo)
 
+    def _blows(self, moment: Moment) -> tuple[ShownBlow, ...]:
+        """Return the battles of *moment* in words, which are the same for all seats: put so once."""
+        if self._worded is None or self._worded[0] != moment.number:
+            made = tuple(_shown_blow(blow, moment.game, self._language) for blow in moment.blows)
+            self._worded = (moment.number, made)
+        return self._worded[1]
+
     def _make(self, moment: Moment, seat: Seat | None) -> TableView:
         shown = seen_by(seat, moment.game, self._language)
         edition = moment.game.ruleset.edition.id
@@ -118,7 +126,7 @@ class TableViewer:
             ),
             question=None if moment.question is None else _shown_question(moment.question),
             roll=moment.roll,
-            blows=tuple(_shown_blow(blow, moment.game, self._language) for blow in moment.blows),
+            blows=self._blows(moment),
             dice=moment.dice,
             undo_to=moment.undo_to,
             redo=moment.redo,

@@ -22,10 +22,15 @@ from companion.journal.store import GameRow, Store, read_export
 from companion.library.library import Library
 from companion.library.settings import NEWEST
 from companion.reconcile.divergence import gone_back, naming_way_back, open_journal
+from companion.report.all_games import AllGames
 from companion.report.page import report_of
+from companion.report.past_games import PastGames
 from companion.words.announcer import log_text
-from companion.words.names import load_language
+from companion.words.names import Language, load_language
+from companion.words.plurals import decimal
 from companion.words.translator import log_name
+from rules.kernel.translatable import counted
+from rules.registry import EDITIONS
 
 
 @contextmanager
@@ -63,6 +68,43 @@ def list_games(data: Path, as_json: bool) -> None:
                 told = (label.title, ", ".join(label.names.values()), deleted)
                 beside = "".join(f"  ({each})" for each in told if each)
                 click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries{beside}")
+
+
+@command.command(name="statistics")
+@data_option
+@setting_option("language")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+def tell_statistics(data: Path, language: str, as_json: bool) -> None:
+    """Tell what the games that are over come to: who won, in which scenario, and how the dice fell."""
+    with opened(data) as store:
+        spoken = load_language(language, EDITIONS[0].id, data)
+        found = PastGames(store, GameLabels(data), Library(data), spoken).together()
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+        return
+    for line in _statistics(found, spoken):
+        click.echo(line)
+
+
+def _statistics(found: AllGames, language: Language) -> Iterator[str]:
+    tr, lang = language.tr, language.phrases.lang
+    if not found.games:
+        yield tr("No game is over yet: what is won and lost is counted here.")
+        return
+    yield tr(counted(found.games, "{1} game is over.", "{1} games are over."))
+    for played in found.scenarios:
+        about = tr(counted(played.games, "{1} game", "{1} games"))
+        turns = tr("{1} turns on average", decimal(played.turns, lang))
+        sides = ", ".join(f"{side.name} {side.won}" for side in played.sides)
+        yield f"{played.name} ({played.edition}): {about}, {turns}. {tr('Won')}: {sides}."
+    for player in found.players:
+        dice = tr(
+            "{1} hits, where {2} could be expected: {3}.",
+            player.hits,
+            decimal(player.expected, lang),
+            player.luck,
+        )
+        yield f"{player.name}: {tr('{1} of {2}', player.won, player.played)}. {dice}"
 
 
 @command.command(name="resume", context_settings={"ignore_unknown_options": True})

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import cv2
@@ -28,8 +29,8 @@ from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from companion.web.server.server import served, show_way_in
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Move, Order, PlaceBanner, PlayCard, StartGame
-from rules.kernel.values import CardId, UnitId
+from rules.kernel.messages import CorrectUnit, Move, Order, PlaceBanner, PlayCard, StartGame
+from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.dashboard_world import world
 from tests.companion.ports import free_port
 from vision.board.plan import Tray, format_plan
@@ -86,6 +87,23 @@ def test_a_script_of_commands_is_played_one_line_per_event(tmp_path: Path) -> No
     assert {"event": "moved", "unit": "blood_harvesters-4", "start": "F6", "to": "F5"} in events
 
 
+def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
+    assert run("games", "statistics", "--data", data).stdout.startswith("No game is over yet")
+    with closing(open_store(data)) as store:
+        row = GameRow(id="tuesday", scenario="learning", edition="second", started=2.0, version="0")
+        table = Table(Library(data).ruleset("learning"), store, row)
+        for command in SCRIPT[:4]:
+            table.ask(Submit(command=command, by="north player"))
+        for unit in table.game.state.units.values():
+            if unit.seat is Seat.SOUTH:
+                table.ask(Submit(command=CorrectUnit(unit=unit.id, at=None, figures=0), by="north player"))
+        table.close()
+    told = run("games", "statistics", "--data", data).stdout.splitlines()
+    assert told[0] == "1 game is over."
+    assert told[1].endswith("1 game, 1.0 turns on average. Won: Daqan Lords 0, Uthuk Y'llan 1.")
+    assert json.loads(run("games", "statistics", "--json", "--data", data).stdout)["games"] == 1
+    in_romanian = run("games", "statistics", "--language", "ro", "--data", data).stdout
+    assert in_romanian.startswith("1 joc s-a terminat.")
 def test_a_replay_stops_at_the_first_refusal(tmp_path: Path) -> None:
     script = tmp_path / "script.jsonl"
     far = Move(unit=UnitId("blood_harvesters-4"), to=Hex("F3"))
