@@ -11,7 +11,6 @@ from companion.words.announcer import refusal_text
 from companion.words.editions import words_of
 from companion.words.glossary import Glossary, load_glossary
 from companion.words.names import load_language
-from companion.words.wording import OF_THE_TABLE
 from rules.kernel import messages as m
 from rules.kernel.game import play
 from rules.kernel.values import FINAL, Why
@@ -39,8 +38,8 @@ def glossaries() -> dict[str, Glossary]:
 
 def test_what_no_book_says_is_the_table_s_in_each_language() -> None:
     for edition in EDITIONS:
-        assert edition.pages["correction"] == OF_THE_TABLE
-    game, (why, page) = CASES["occupied"].game, (Why.NO_SUCH_UNIT, OF_THE_TABLE)
+        assert edition.pages["correction"] == "the table"
+    game, (why, page) = CASES["occupied"].game, (Why.NO_SUCH_UNIT, "the table")
     told = refusal_text(m.Refusal(why=why, page=page), game, LANGUAGES["ro"])
     assert told == "Nu există o astfel de unitate (masa)"
 
