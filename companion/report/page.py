@@ -195,7 +195,7 @@ class BattleReport:
 
     def _with_faction(self, seat: Seat) -> str:
         """Return who plays *seat*, and what where that is not said by it."""
-        who, what = self.names[seat], self.words.faction(self.ruleset.scenario.factions[seat])
+        who, what = self.names[seat], self.words.side(seat)
         return what if who in what else f"{who} ({what})"
 
     def _fate(self, fate: Fate) -> "_FateRow":

@@ -125,14 +125,9 @@ def _undo(scene: IntentContext) -> Intent:
 
 
 def _score(scene: IntentContext) -> str:
-    words, factions = (
-        wording_of(scene.game, scene.language, spoken=False),
-        scene.game.ruleset.scenario.factions,
-    )
+    words = wording_of(scene.game, scene.language, spoken=False)
     parts = [
-        Message(
-            "{1}: {2}, {3} lore", words.faction(factions[seat]), words.goal("has", side.points), side.lore
-        )
+        Message("{1}: {2}, {3} lore", words.side(seat), words.goal("has", side.points), side.lore)
         for seat, side in scene.game.state.sides.items()
     ]
     return scene.tr("{1}. {2}", listed(parts), words.goal("wins"))

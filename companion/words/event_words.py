@@ -172,7 +172,11 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         variants={"elimination": is_set("elimination")},
         fields={
             "points": number(lambda one: _points(one.game, one.message.seat)),
-            "other": number(lambda one: _points(one.game, one.game.ruleset.opponent(one.message.seat))),
+            "other": number(
+                lambda one: max(
+                    _points(one.game, seat) for seat in one.game.ruleset.opponents(one.message.seat)
+                )
+            ),
         },
     ),
     # --- lore and points ----------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def _called(words: Wording, seat: Seat, section: Section, language: Language) ->
     name = language.people[seat][section]
     if name or section is Section.CENTER:
         return name or str(words.seat(seat))
-    side = words.faction(words.ruleset.scenario.factions[seat])
+    side = words.side(seat)
     tr = language.tr
     return tr("{1}, left wing", side) if section is Section.LEFT else tr("{1}, right wing", side)
 

@@ -7,7 +7,7 @@ from companion.words.phrasebook import Phrase, Urgency
 from companion.words.wording import Wording
 from rules.kernel.messages import Event, GameWon, PointsGained, TurnStarted
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS, Seat
 
 SCORE = Phrase(show="", level=SpeechLevel.SCORE, priority=Urgency.HIGH, ttl=60.0)
 """How important the score is, and for how long."""
@@ -23,18 +23,19 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
     """
     gains = [event for event in events if isinstance(event, PointsGained)]
     is_due = bool(gains) or any(isinstance(event, TurnStarted) for event in events)
-    points = {seat: side.points for seat, side in game.state.sides.items()}
+    points = {camp: sum(game.state.sides[seat].points for seat in game.ruleset.camps[camp]) for camp in CAMPS}
     if not is_due or not any(points.values()) or any(isinstance(event, GameWon) for event in events):
         return
     before = {
-        seat: count - sum(gain.count for gain in gains if gain.seat is seat) for seat, count in points.items()
+        seat: count - sum(gain.count for gain in gains if gain.seat.camp is seat)
+        for seat, count in points.items()
     }
     leader = leader_of(points)
     if leader is None:
         yield "", _entry(words, "stays_level" if before == points else "levelled", points)
         return
-    who, what = words.seat(leader), _entry(words, _change(before, leader), points)
-    if not any(gain.seat is leader for gain in gains):
+    who, what = words.camp(leader), _entry(words, _change(before, leader), points)
+    if not any(gain.seat.camp is leader for gain in gains):
         yield "", f"{who} {what}" if what.endswith("!") else f"{who} {what}."
         return
     yield who, what
@@ -57,7 +58,7 @@ def leader_of(points: Points) -> Seat | None:
 def _entry(words: Wording, name: str, points: Points, *, need: int = 0) -> str:
     least, most = sorted(points, key=points.__getitem__)
     return words.phrases.words["score"][name].format(
-        seat=words.seat(most),
+        seat=words.camp(most),
         most=words.number(points[most]),
         least=words.number(points[least]),
         need=words.number(need),

@@ -120,8 +120,21 @@ class Wording:
         player = self.player(seat)
         if player is not None:
             return player if isinstance(player, SideName) else SideName(player, is_one=True)
-        faction = self.ruleset.scenario.factions[seat]
-        return SideName(self.phrases.words["factions"].get(faction) or self.faction(faction))
+        return SideName(self._short(seat))
+
+    def _short(self, seat: Seat) -> str:
+        """Return the short name of *seat*'s faction, of an ally's as the ally's."""
+        faction, names = self.ruleset.scenario.factions[seat], self.phrases.words["factions"]
+        key = faction if seat is seat.camp else f"{faction}_ally"
+        return names.get(key) or self.faction(faction)
+
+    def side(self, seat: Seat) -> str:
+        """Return the full name of *seat*'s faction, of an ally's as the ally's."""
+        return self.faction(self.ruleset.scenario.factions[seat]) if seat is seat.camp else self._short(seat)
+
+    def camp(self, camp: Seat) -> SideName:
+        """Return the name of *camp*: that of its player, or its faction's where it has two."""
+        return self.seat(camp) if len(self.ruleset.camps[camp]) == 1 else SideName(self._short(camp))
 
     def faction(self, faction: str) -> str:
         """Return a faction's full name."""

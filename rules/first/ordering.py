@@ -12,12 +12,12 @@ ELSEWHERE = 3
 def orders_given(count: int | str, *, held: int, fitting: int, commander: int = 0) -> int:
     """Return how many orders *count* is, with *held* Command cards, the played one included.
 
-    ``command`` is Equal to Command; ``all`` is every one of the *fitting* units, ``commander`` the level of
-    the *commander*.
+    ``command`` is Equal to Command; ``all`` is every one of the *fitting* units, ``camp`` the ally's among
+    them, ``commander`` the level of the *commander*.
     """
     if isinstance(count, int):
         return count
-    return {"command": held, "all": fitting, "commander": commander}[count]
+    return {"command": held, "all": fitting, "camp": fitting, "commander": commander}[count]
 
 
 def lore_price(unit: Profile, *, is_in_section: bool, is_lore: bool) -> int | None:

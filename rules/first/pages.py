@@ -23,6 +23,7 @@ PAGES = {
     **dict.fromkeys(("lore_timing", "runic_barrier"), f"{LORE}, Phases of Play"),
     "council": f"{SUMMARY}, War Councils",
     "landmarks": f"{SUMMARY}, Landmarks",
+    "allies": "BattleLore: Game Variants, Reluctant Allies Variant",
     "rack": "BattleLore: Epic Adventures, Epic Game Turn",
     "call_to_arms": "BattleLore: Call to Arms",
     "guards": "BattleLore: Call to Arms, Deploy Your Guards",

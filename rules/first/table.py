@@ -165,6 +165,7 @@ class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     stored: dict[UnitId, int]
     rack: tuple[CardId, ...] = ()
     arms: ArmsView | None = None
+    markers: tuple[Seat, ...] = ()
 
 
 class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,6 +177,8 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     *last_cards* are the Command cards that were played last.  *rack* are the cards on the Epic rack,
     *last_commands* all cards of each side's last turn, *first_greens* the green helmets that were rolled for
     the first turn, *began* where units stood as the turn began, None where nobody asks for it.
+    *markers* are the players in the order of their turn markers, *ties* who comes before whom by dice, and
+    *marker_greens* the green helmets that were rolled for a marker.
     What follows holds for the turn: *commands* are the cards that were played,
     *taken_back* says that some were taken back again,
     *forgoing* are sides that collect no Lore,
@@ -196,6 +199,9 @@ class FirstTable(msgspec.Struct, frozen=True, kw_only=True):
     rack: tuple[CardId, ...] = ()
     last_commands: dict[Seat, tuple[CardId, ...]] = {}
     first_greens: dict[Seat, int] = {}
+    markers: tuple[Seat, ...] = ()
+    ties: tuple[tuple[Seat, Seat], ...] = ()
+    marker_greens: dict[Seat, int] = {}
     began: dict[UnitId, Hex] | None = None
     commands: tuple[PlayedCommand, ...] = ()
     taken_back: bool = False

@@ -24,6 +24,7 @@ from companion.words.wait_words import WAITS
 from rules.first.council import Unfit
 from rules.first.faces import FACES
 from rules.first.landmarks import Misplaced
+from rules.first.messages import TargetAlly
 from rules.first.moving import Hindrance
 from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
@@ -125,7 +126,7 @@ FIRST_WORDS = EditionWords(
     left_out=LEFT_OUT,
     words={
         "faces": FACES,
-        "verbs": tuple(dict.fromkeys((*asked_verbs(VERBS), *asked_verbs(get_args(CardVerb))))),
+        "verbs": tuple(dict.fromkeys((*asked_verbs((*VERBS, TargetAlly)), *asked_verbs(get_args(CardVerb))))),
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
         "lore_deck": ("whole", "only", "without"),

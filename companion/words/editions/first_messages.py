@@ -41,6 +41,7 @@ from rules.first.printed.cards import (
 from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import BattleRole, table
+from rules.first.variants.allies.markers import TURN_MARKER
 from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
@@ -397,9 +398,9 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.SetUpWait: WAITS[m.SetUpWait],
     m.DiceWait: WAITS[m.DiceWait]._replace(
-        rules={**FURTHER_RULES, FIRST_TURN: "epic", **WAITS[m.DiceWait].rules},
+        rules={**FURTHER_RULES, FIRST_TURN: "epic", TURN_MARKER: "allies", **WAITS[m.DiceWait].rules},
         entry="purpose",
-        variants={**by_value("purpose", (*FURTHER, FIRST_TURN)), **WAITS[m.DiceWait].variants},
+        variants={**by_value("purpose", (*FURTHER, FIRST_TURN, TURN_MARKER)), **WAITS[m.DiceWait].variants},
         fields={
             **WAITS[m.DiceWait].fields,
             "victim": text(

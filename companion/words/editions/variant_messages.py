@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.words.editions.first_messages import master
-from companion.words.message_words import Field, MessageWords, Occurrence, is_set, number, text
+from companion.words.event_words import EVENTS
+from companion.words.message_words import Field, Filled, MessageWords, Occurrence, is_set, number, text
 from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
-from rules.first.messages import epic as e
+from rules.first.messages import allies as a, epic as e
 from rules.first.messages.commands import CountLoreDeck
 from rules.first.messages.events import LoreDeckCounted
 from rules.first.messages.waits import LoreDeckWait
@@ -18,7 +19,7 @@ from rules.first.table import CardSource, table
 from rules.kernel import messages as m
 from rules.kernel.values import CardId
 
-MEDIEVAL, EPIC, RACK = "medieval_lore", "epic", "rack"
+MEDIEVAL, EPIC, RACK, ALLIES = "medieval_lore", "epic", "rack", "allies"
 _CARD: Mapping[str, Field] = {"card": text(lambda words, one: words.card(one.message.card))}
 
 
@@ -71,6 +72,12 @@ def _of_rack(one: Occurrence) -> bool:
     return any(each.source is CardSource.RACK for each in table(one.game.state).commands)
 
 
+def _seats(words: Wording, one: Occurrence) -> str:
+    return words.listing(str(words.seat(seat)) for seat in one.message.seats)
+
+
+_ROLLED: Mapping[str, Field] = {"faces": text(lambda words, one: words.dice_shown(one.message.faces))}
+
 VARIANT_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     LoreDeckCounted: MessageWords(MEDIEVAL),
     e.RackFilled: MessageWords(RACK, fields=_CARD),
@@ -80,12 +87,25 @@ VARIANT_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
         fields={"name": text(lambda words, one: words.printed("cards", one.message.card, one.message.name))},
     ),
     e.CommandNoted: MessageWords(RACK),
-    e.RolledForFirst: MessageWords(
-        EPIC, fields={"faces": text(lambda words, one: words.dice_shown(one.message.faces))}
-    ),
+    e.RolledForFirst: MessageWords(EPIC, fields=_ROLLED),
     e.LoreForgone: MessageWords(EPIC),
     e.LoreNotCollected: MessageWords(EPIC, variants={"far": is_set("far")}),
     e.VictoryJudged: MessageWords(EPIC, variants={"decisive": is_set("decisive")}),
+    a.AllianceTokenPlaced: MessageWords(ALLIES),
+    a.RolledForMarker: MessageWords(ALLIES, fields=_ROLLED),
+    a.TieBroken: MessageWords(ALLIES),
+    a.MarkersGiven: MessageWords(ALLIES, fields={"seats": text(_seats)}),
+    a.CampWon: MessageWords(
+        ALLIES,
+        fields={
+            "camp": Field(Filled.SIDE, lambda words, one: words.camp(one.message.camp)),
+            "seats": text(_seats),
+        },
+        variants={"shared": lambda one: len(one.message.seats) > 1},
+    ),
+    m.GameWon: EVENTS[m.GameWon]._replace(
+        variants={**EVENTS[m.GameWon].variants, "allied": lambda one: len(one.game.ruleset.seats) > 2}
+    ),
 }
 VARIANT_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     m.CardWait: WAITS[m.CardWait]._replace(variants={"second": _of_rack}),
@@ -96,6 +116,7 @@ VARIANT_WAITS: dict[type[msgspec.Struct], MessageWords] = {
 }
 VARIANT_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     CountLoreDeck: MessageWords(),
+    a.PlaceAllianceToken: MessageWords(),
     e.FillRack: MessageWords(fields=_CARD),
     e.PlayRackCard: MessageWords(fields=_CARD),
     e.Repeat: MessageWords(fields=_CARD),

@@ -1,5 +1,6 @@
 """What only the First Edition says: its own commands, waits and events.  Knows no rule."""
 
+from rules.first.messages.allies import PlaceAllianceToken as PlaceAllianceToken, TargetAlly as TargetAlly
 from rules.first.messages.commands import (
     ChooseCouncil as ChooseCouncil,
     CountLoreDeck as CountLoreDeck,

@@ -1,5 +1,6 @@
 """What only the First Edition's players ask of the rules.  Values only."""
 
+from rules.first.messages.allies import AlliesCommand
 from rules.first.messages.arms import ArmsOverrulable
 from rules.first.messages.epic import EpicCommand, EpicOverrulable
 from rules.first.printed.lore import GivenCouncil
@@ -58,4 +59,4 @@ class TellHits(Command, frozen=True, kw_only=True, tag="tell_hits"):
 
 FirstOverrulable = ChooseCouncil | PlaceLandmark | RetreatTo | UsePower | EpicOverrulable | ArmsOverrulable
 """What the table may rule otherwise."""
-FirstCommand = StoreLore | TellHits | CountLoreDeck | EpicCommand
+FirstCommand = StoreLore | TellHits | CountLoreDeck | EpicCommand | AlliesCommand

@@ -1,5 +1,6 @@
 """What happens in the First Edition only.  Values only."""
 
+from rules.first.messages.allies import AlliesEvent
 from rules.first.messages.arms import ArmsEvent
 from rules.first.messages.epic import EpicEvent
 from rules.first.moving import BattleAfter
@@ -180,4 +181,4 @@ TableEvent = (
     | Scouted
     | TableCleared
 )
-OwnEvent = TableEvent | EpicEvent | ArmsEvent
+OwnEvent = TableEvent | EpicEvent | ArmsEvent | AlliesEvent

@@ -1,5 +1,6 @@
 """What only the First Edition's Lore cards do.  Values only."""
 
+from rules.first.messages.allies import TargetAlly
 from rules.kernel.messages import Verb
 
 
@@ -11,4 +12,4 @@ class TakeBackCommand(Verb, frozen=True, kw_only=True, tag="take_back_command"):
     """The acting player takes back what he has played in the Command step, and plays another card."""
 
 
-FirstVerb = BattleFirst | TakeBackCommand
+FirstVerb = BattleFirst | TakeBackCommand | TargetAlly

@@ -104,20 +104,21 @@ def _meant(does: Iterable[CardVerb], repeated: OrderCard | None) -> Iterator[Car
 
 def _grant(course: Course, verb: GiveOrders, held: int) -> None:
     """Give the orders of a card; where its player has no such unit, those that it gives instead."""
-    army = course.state.army(course.state.active)
+    active, is_shared = course.state.active, verb.count == "camp"
+    army = course.game.friends(active) if is_shared else course.state.army(active)
     fitting = [
         unit for unit in army if not verb.traits or set(verb.traits) & set(course.game.kind(unit).traits)
     ]
     if not fitting and verb.fallback:
         course.say(m.OrdersGranted(grant=m.GrantOrders(count=verb.fallback)))
         return
-    level = council(course.game, course.state.active).commander
+    level = council(course.game, active).commander
     count = orders_given(verb.count, held=held, fitting=len(fitting), commander=level)
     if count:
         course.say(
             m.OrdersGranted(grant=m.GrantOrders(count=count, section=verb.section, traits=verb.traits))
         )
-    if verb.connected:
+    if verb.connected or is_shared:
         course.say(BoonGranted(boon=verb))
 
 

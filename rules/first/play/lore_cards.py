@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.first import lore
+from rules.first.messages.allies import TargetAlly
 from rules.first.messages.events import DiceChanged, LoreOrdersGiven
 from rules.first.messages.verbs import BattleFirst, TakeBackCommand
 from rules.first.messages.waits import ReactWait
@@ -120,7 +121,13 @@ def price(game: Game, command: m.PlayLoreCard) -> int | None:
     if cost is None:
         return None
     masters = as_council(council(game, command.seat)).masters
-    return cost + (0 if masters.get(card.master) else lore.EXTRA_PRICE)
+    extra = 0 if masters.get(card.master) else lore.EXTRA_PRICE
+    return cost + extra + allied_targets(command)
+
+
+def allied_targets(command: m.PlayLoreCard | m.PlayUnlistedLoreCard) -> int:
+    """Return how many of the ally's units a card targets in the place of own ones: one Lore more for each."""
+    return sum(isinstance(verb, TargetAlly) for verb in command.does)
 
 
 def _effects(game: Game, command: m.PlayLoreCard) -> tuple[m.Verb, ...]:

@@ -31,6 +31,10 @@ class Bar(StrEnum):
     BARRED_BY_CARD = "barred_by_card"
     NOT_ON_THE_RACK = "not_on_the_rack"
     POWER_NOT_PAID = "power_not_paid"
+    TOO_FEW_ORDERS = "too_few_orders"
+    ONLY_WHO_ACTS = "only_who_acts"
+    ONE_CARD_A_CAMP = "one_card_a_camp"
+    NOT_THE_ALLYS = "not_the_allys"
 
 
 SHARED: Mapping[str, Why] = {why.value: why for why in Why}

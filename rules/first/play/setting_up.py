@@ -273,6 +273,7 @@ def shown(state: State, seat: Seat | None) -> FirstView:
         due=kept.due,
         stored=kept.stored,
         rack=kept.rack,
+        markers=kept.markers,
     )
 
 

@@ -11,8 +11,8 @@ from rules.first.printed.pieces import PrintedEntry
 from rules.kernel.printed import Number
 from rules.kernel.values import Face, Section
 
-Many = int | Literal["command", "all", "commander"]
-"""A number, Equal to Command, every fitting unit, or the Commander's level."""
+Many = int | Literal["command", "all", "commander", "camp"]
+"""A number, Equal to Command, every fitting unit, the Commander's level, or the ally's fitting units too."""
 
 
 class OrderVerb(msgspec.Struct, frozen=True, kw_only=True, tag_field="verb", forbid_unknown_fields=True):

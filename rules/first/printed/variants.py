@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.first.printed.cards import CardVerb, OrderCard
 from rules.first.printed.lore import LoreMaster, LoreMasterCard
@@ -49,6 +50,19 @@ class FirstVariant(VariantCard, frozen=True, kw_only=True):
     cards: dict[str, ChangedCard] = msgspec.field(default_factory=dict)
     forgoing: tuple[str, ...] = ()
     bars_lore_marks: bool = False
+
+
+def with_changed_cards(catalogue: Catalogue, variant: str) -> Catalogue:
+    """Return *catalogue* with the Command cards that *variant* changes as it has them."""
+    changed = catalogue.of(FirstVariant)[variant].cards
+    cards = {
+        name: replace(card, summary=changed[name].summary, does=changed[name].does)
+        if name in changed
+        else card
+        for name, card in catalogue.of(OrderCard).items()
+    }
+    summed_up = {name: replace(card, summary=cards[name].summary) for name, card in catalogue.cards.items()}
+    return replace(catalogue.having(OrderCard, cards), cards=summed_up)
 
 
 def deck_parts(catalogue: Catalogue, deck: Mapping[str, DeckRule]) -> tuple[DeckPart, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from rules.first.messages.allies import MarkersGiven, TargetAlly
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark, StoreLore, UsePower
 from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.first.messages.waits import ReactWait
@@ -14,6 +15,7 @@ from rules.first.moving import BattleAfter
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import table
 from rules.kernel import messages as m
+from rules.kernel.course import Course
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
@@ -26,6 +28,7 @@ from rules.kernel.values import (
     LoreChoice,
     LoreId,
     Seat,
+    Step,
     TerrainId,
     Tile,
     UnitId,
@@ -33,6 +36,7 @@ from rules.kernel.values import (
 )
 from tests.companion.words.refused import Case
 from tests.companion.words.refused_arms import ARMS_CASES
+from tests.rules.first.by_allies import ROUND, allied_rules
 from tests.rules.first.engine import epic_rules, rules, wild_rules
 from tests.rules.first.test_abilities import drawn
 from tests.rules.first.test_commanding import card, done
@@ -130,6 +134,31 @@ def at_the_rack(*commands: m.Command) -> Game:
     cards = ("scout_left", "attack_center", "leadership")
     filled = (FillRack(card=CardId(card)) for card in cards)
     return done(new_game(epic_rules("first_steps")), m.StartGame(), *filled, *commands)
+
+
+def with_an_ally(*commands: m.Command) -> Game:
+    """Return S1's turn in a Lore game of four in which one order is left, after *commands*."""
+    foot = "human_blue_foot"
+    units = {
+        "s1": ("S1", foot, "E3"),
+        "a1": ("S2", foot, "F3"),
+        "p1": ("P1", foot, "E7"),
+        "p2": ("P2", foot, "F7"),
+    }
+    course = Course(new_game(allied_rules(units, lore=True)))
+    course.say(MarkersGiven(seats=ROUND))
+    course.say(m.TurnStarted(seat=SOUTH, turn=1))
+    course.say(m.OrdersGranted(grant=m.GrantOrders(count=1)))
+    course.say(m.StepStarted(step=Step.ORDER))
+    course.wait(m.OrdersWait(seat=SOUTH))
+    game = course.game
+    for seat in ROUND:
+        game = with_lore(game, seat, 9)
+    return done(game, *commands)
+
+
+def unlisted_lore(seat: Seat, *does: m.Verb) -> m.PlayUnlistedLoreCard:
+    return m.PlayUnlistedLoreCard(seat=seat, name="Haste", cost=1, does=does)
 
 
 def of_rack(name: str) -> PlayRackCard:
@@ -334,6 +363,10 @@ CASES: Mapping[str, Case] = {
         at_the_rack(m.PlayCard(card=CardId("patrol_left"))), m.PlayCard(card=CardId("patrol_right"))
     ),
     "not_on_the_rack": Case(at_the_rack(), of_rack("patrol_left")),
+    "too_few_orders": Case(with_an_ally(), order("foot2")),
+    "only_who_acts": Case(with_an_ally(), unlisted_lore(Seat.SOUTH_ALLY)),
+    "one_card_a_camp": Case(with_an_ally(unlisted_lore(NORTH)), unlisted_lore(Seat.NORTH_ALLY)),
+    "not_the_allys": Case(with_an_ally(), unlisted_lore(SOUTH, TargetAlly(unit=u("foot")))),
     "units_missing": Case(new_game(rules("first_steps")), m.StartGame(preset=True)),
     **ARMS_CASES,
 }

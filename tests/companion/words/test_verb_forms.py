@@ -95,7 +95,7 @@ def test_a_decks_own_verbs_have_forms_with_words_in_the_place_of_numbers() -> No
         forms = card_verb_forms(own_verbs(FIRST)["cards"], load_phrases("first", lang).words["verbs"])
         assert set(forms) == {tag_of(verb) for verb in get_args(CardVerb)} - {"roll_for_orders"}
         assert forms["grant_orders"].fields["count"] == FieldForm(
-            kind="number", value=1, least=0, words=("command", "all", "commander")
+            kind="number", value=1, least=0, words=("command", "all", "commander", "camp")
         )
         assert forms["grant_orders"].fields["connected"] == FieldForm(kind="flag", value=False)
     assert own_verbs(SECOND) == {}

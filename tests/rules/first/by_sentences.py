@@ -89,7 +89,7 @@ class BySentences(ByEngine):
         self._become(sides={**sides, seat: replace(sides[seat], **fields)})
 
     def make_card(self, name: str, **fields: object) -> LoreId:
-        """Make a Lore card that costs one and is held by both sides."""
+        """Make a Lore card that costs one and is held by everybody."""
         card = LoreMasterCard(
             **{"id": name, "name": name, "master": "rogue", "cost": 1, **position.COMMON, **fields}
         )
@@ -98,7 +98,7 @@ class BySentences(ByEngine):
         catalogue = replace(catalogue, lore={**catalogue.lore, LoreId(name): lore_of(card)})
         made = Ruleset(ruleset.edition, catalogue, ruleset.board, ruleset.scenario)
         self.game = Game(made, self.game.state)
-        for seat in CAMPS:
+        for seat in made.seats:
             self._hold(seat, lore_cards=max(2, self.game.state.sides[seat].lore_cards))
         return LoreId(name)
 

@@ -9,6 +9,7 @@ from rules.first.printed.lore import LoreMasterCard
 from rules.first.printed.pieces import CreatureCard, Power
 from rules.first.printed.tables import ground_of, kind_of_card, lore_of
 from rules.kernel.catalogue import Catalogue, parse_catalogue, tables_of
+from rules.kernel.edition import Edition, Variant
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Ruleset
@@ -46,9 +47,19 @@ def rules(scenario: str, *variants: str) -> Ruleset:
     return Ruleset(FIRST, CATALOGUE, BOARDS[found.board], with_variants(found, variants))
 
 
-def epic_rules(scenario: str = "war_council") -> Ruleset:
+def epic_rules(scenario: str = "war_council", *variants: str) -> Ruleset:
     """Return the rules of one of our own adventures, played as an Epic one on its own board."""
-    return Ruleset(FIRST, CATALOGUE, BOARD, replace(CATALOGUE.scenarios[scenario], variants=("epic",)))
+    found = CATALOGUE.scenarios[scenario]
+    return Ruleset(FIRST, CATALOGUE, BOARD, replace(found, variants=("epic", *variants)))
+
+
+def under(variant: Variant) -> Edition:
+    """Return the edition over which *variant* is laid: with those that it needs."""
+    base = FIRST
+    for each in FIRST.variants:
+        if each.id in CATALOGUE.variants[variant.id].needs:
+            base = each.of(base)
+    return base
 
 
 def without(ruleset: Ruleset, gone: str) -> Ruleset:

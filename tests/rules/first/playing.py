@@ -145,7 +145,7 @@ class Player:
         return m.NoteHand(seat=seat, known=tuple(self.chance.choices(cards, k=held)))
 
     def _overruled(self, game: Game) -> m.Command | None:
-        units = game.state.army(game.state.active)
+        units = game.friends(game.state.active)
         unit = self.chance.choice(units)
         enemies = game.enemies(game.state.active)
         command = self.chance.choice(

@@ -17,10 +17,10 @@ from rules.kernel import messages as m
 from rules.kernel.evolve import evolve
 from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Step
+from rules.kernel.values import CAMPS, Step
 from rules.registry import decode_entry
 from tests.rules.first.arms import with_terrain
-from tests.rules.first.engine import epic_rules, rules, small, wild_rules, without
+from tests.rules.first.engine import epic_rules, rules, small, under, wild_rules, without
 from tests.rules.first.playing import PlayedGame, play_random
 from tests.shares import share
 
@@ -31,11 +31,13 @@ VARIED = {
     "medieval_lore": rules("war_council", "medieval_lore"),
     "medieval_lore.call_to_arms": rules("two_hills", "medieval_lore"),
     "epic": rules("high_council"),
+    "reluctant_allies": rules("high_council", "reluctant_allies"),
 }
 """By each variant, and those that are played together, an adventure that is played so."""
 SMALL_VARIED = {
-    **{name: small(ruleset) for name, ruleset in VARIED.items() if name != "epic"},
+    **{name: small(ruleset) for name, ruleset in VARIED.items() if "epic" not in ruleset.edition.played},
     "epic": small(epic_rules()),
+    "reluctant_allies": small(epic_rules("war_council", "reluctant_allies")),
 }
 
 
@@ -63,11 +65,11 @@ def check_pieces(before: Game, command: m.Command, events: tuple[m.Event, ...], 
 
 
 def check_banners(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
-    """Each side has as many banners as the other has lost units; who has enough has won."""
-    for seat, side in after.state.sides.items():
-        units = after.state.units.values()
-        lost = sum(unit.at is None for unit in units if unit.seat is not seat)
-        assert side.points == lost, command
+    """Each camp has as many banners as the other has lost units; who has enough has won."""
+    for camp in CAMPS:
+        seats = after.ruleset.camps[camp]
+        lost = sum(unit.at is None for unit in after.state.units.values() if unit.seat not in seats)
+        assert sum(after.state.sides[seat].points for seat in seats) == lost, command
     if "epic" not in after.ruleset.edition.played:
         goal, points = (
             adventure(after.ruleset).points_to_win,
@@ -120,7 +122,26 @@ def check_rack(before: Game, command: m.Command, events: tuple[m.Event, ...], af
     assert len(sections) <= 1 or (len(sections) == 2 and all(sections)) or isinstance(command, m.Overrule)
 
 
-ALWAYS = (check_events, check_pieces, check_banners, check_lore, check_waits, check_rack)
+def check_turns(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
+    """The camps take turns; where four play each has one turn a round, and a side what is its own alone."""
+    started = [event.seat for event in events if isinstance(event, m.TurnStarted)]
+    assert len(started) <= 1
+    markers = table(after.state).markers
+    if started and before.state.turn:
+        assert before.state.active.camp is not started[0].camp
+    if started and markers:
+        assert {*markers} == {*after.ruleset.seats}
+        assert markers[(after.state.turn - 1) % len(markers)] is started[0]
+    drawn = {event.seat for event in events if isinstance(event, m.CardDrawn)}
+    changed = {
+        seat
+        for seat, side in after.state.sides.items()
+        if side.cards > before.state.sides[seat].cards and before.state.step is not Step.SET_UP
+    }
+    assert changed <= drawn | {before.state.active} or isinstance(command, m.CorrectScore)
+
+
+ALWAYS = (check_events, check_pieces, check_banners, check_lore, check_waits, check_rack, check_turns)
 
 
 def play_and_check(played_by: Ruleset, seed: int) -> PlayedGame:
@@ -196,12 +217,15 @@ def test_random_games_come_everywhere() -> None:
         seen.update(getattr(wait, "purpose", msgspec.UNSET) for wait in after.state.waits)
 
     every = {*OwnEvent.__args__, *FURTHER}
-    for edition in (FIRST, *(variant.of(FIRST) for variant in FIRST.variants)):
+    for edition in (FIRST, *(variant.of(under(variant)) for variant in FIRST.variants)):
         every |= {*edition.handlers, *edition.waits}
     assert {variant.id for variant in FIRST.variants} <= set(VARIED)
     even = without(epic_rules("border_watch"), "human_green_archers-1")  # nobody has a green banner
     flooded = with_terrain(rules("open_country"), **{f"{letter}1": "waterway" for letter in "ABCDEFGHIJKLM"})
-    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, small(rules("open_country")), small(flooded)]
+    level = epic_rules("border_watch", "reluctant_allies")
+    arms = [small(rules("open_country")), small(flooded)]
+    allied = [small(VARIED["reluctant_allies"]), level]
+    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, *arms, *allied]
     for seed in range(40_000, 40_150):
         play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
         if every <= seen:

@@ -9,20 +9,30 @@ from rules.first.edition import FIRST
 from rules.kernel.edition import Edition, Variant
 from rules.kernel.game import new_game
 from rules.kernel.variants import choices, format_game_name
-from tests.rules.first.engine import CATALOGUE, rules
+from tests.rules.first.engine import CATALOGUE, rules, under
 
 TOUCHED = {
     "call_to_arms": ("setting_up", "handlers", "waits"),
     "medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits"),
     "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits", "wings"),
+    "reluctant_allies": (
+        "printed",
+        "winning",
+        "setting_up",
+        "handlers",
+        "verbs",
+        "sides",
+        "wings",
+    ),
 }
 
 
 def chapters(variant: Variant) -> tuple[str, ...]:
     """Return the fields of the edition that *variant* replaces, in their order."""
-    played = variant.of(FIRST)
+    base = under(variant)
+    played = variant.of(base)
     fields = [field.name for field in msgspec.structs.fields(Edition)]
-    return tuple(name for name in fields if getattr(played, name) is not getattr(FIRST, name))
+    return tuple(name for name in fields if getattr(played, name) is not getattr(base, name))
 
 
 def test_each_variant_replaces_these_chapters_and_no_others() -> None:
@@ -54,10 +64,12 @@ def test_every_adventure_begins_with_each_variant_that_fits() -> None:
         "border_watch.call_to_arms",
         "border_watch.medieval_lore",
         "three_fronts",
+        "three_fronts.reluctant_allies",
         "high_council",
         "open_country",
         "two_hills",
         "two_hills.medieval_lore",
+        "high_council.reluctant_allies",
     }
     for name in found:
         game = new_game(rules(name.scenario, *name.variants))

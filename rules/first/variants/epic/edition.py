@@ -17,10 +17,9 @@ from rules.first.messages.epic import (
 )
 from rules.first.play import lore_cards, setting_up, upkeep
 from rules.first.play.handlers import told
-from rules.first.printed.cards import OrderCard
 from rules.first.printed.lore import LaidAdventure
 from rules.first.printed.pieces import LandmarkCard
-from rules.first.printed.variants import FirstVariant
+from rules.first.printed.variants import FirstVariant, with_changed_cards
 from rules.first.table import FirstTable, table
 from rules.first.variants.epic import commanding, evolve as evolve, refilling
 from rules.first.variants.epic.wings import WINGS
@@ -44,20 +43,11 @@ LEAD = 2
 
 def printed_so(catalogue: Catalogue) -> Catalogue:
     """Return *catalogue* with the Command cards that Epic adventures change, and the rows of Landmarks."""
-    changed = catalogue.of(FirstVariant)[NAME].cards
-    cards = {
-        name: replace(card, summary=changed[name].summary, does=changed[name].does)
-        if name in changed
-        else card
-        for name, card in catalogue.of(OrderCard).items()
-    }
     landmarks = {
         name: replace(card, rows=LANDMARK_ROWS) if card.rows else card
         for name, card in catalogue.of(LandmarkCard).items()
     }
-    summed_up = {name: replace(card, summary=cards[name].summary) for name, card in catalogue.cards.items()}
-    catalogue = catalogue.having(OrderCard, cards).having(LandmarkCard, landmarks)
-    return replace(catalogue, cards=summed_up)
+    return with_changed_cards(catalogue, NAME).having(LandmarkCard, landmarks)
 
 
 def on_a_large_board(scenario: Scenario) -> Scenario:

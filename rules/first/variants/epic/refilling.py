@@ -3,7 +3,7 @@
 Texts: Epic Game Set-Up, Replenishing the Epic Command Rack.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.first.messages.epic import FillRack, RackDiscarded, RackFilled, RackWait
 from rules.first.play import rolling, setting_up, upkeep
@@ -41,8 +41,8 @@ def replenish(course: Course, command: m.ReplenishLore) -> None:
     _fill(course)
 
 
-def _fill(course: Course) -> None:
-    """Wait for the next card of the rack, or go on where it is full."""
+def _fill(course: Course, begin: Callable[[Course], None] | None = None) -> None:
+    """Wait for the next card of the rack, or go on where it is full: in the set-up as *begin* does."""
     rack = table(course.state).rack
     if len(rack) < RACK:
         course.wait(RackWait(missing=RACK - len(rack)))
@@ -50,7 +50,7 @@ def _fill(course: Course) -> None:
         course.say(RackDiscarded(count=len(rack)))
         course.wait(RackWait(missing=RACK))
     elif course.state.step is Step.SET_UP:
-        _begin(course)
+        (begin or _begin)(course)
     else:
         course.wait(command_wait(course.state, upkeep.pass_turn(course)))
 
@@ -62,12 +62,15 @@ def check_fill(game: Game, command: FillRack) -> Checks:
         yield refuse(game, Why.NO_SUCH_CARD, "rack", final=True)
 
 
-def fill(course: Course, command: FillRack) -> None:
-    """Put a card on the rack; an empty deck is shuffled anew before it is drawn."""
+def fill(course: Course, command: FillRack, begin: Callable[[Course], None] | None = None) -> None:
+    """Put a card on the rack; an empty deck is shuffled anew before it is drawn.
+
+    *begin* lets the first turn begin otherwise than by who has most green banners.
+    """
     if course.state.deck == 0:
         course.say(m.DeckShuffled())
     course.say(RackFilled(card=command.card))
-    _fill(course)
+    _fill(course, begin)
 
 
 def fill_choices(game: Game, wait: RackWait) -> Iterator[FillRack]:
