@@ -46,7 +46,7 @@ from rules.kernel.game import Game, Ruleset
 from rules.kernel.hands import without_hands
 from rules.kernel.messages import Event
 from rules.kernel.printed import CommandCard, Kind, LoreCard, Terrain
-from rules.kernel.values import KindId, Seat
+from rules.kernel.values import CAMPS, KindId, Seat
 from rules.kernel.view import UnitCard, View, view
 from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
 
@@ -197,7 +197,7 @@ def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
 def side_name(seat: Seat, words: Wording) -> str:
     """Return what screens call a side: by who plays it, or by its faction's full name."""
     player = words.player(seat)
-    return words.faction(words.ruleset.scenario.factions[seat]) if player is None else player
+    return words.side(seat) if player is None else player
 
 
 def _card(card: UnitCard, words: Wording) -> UnitCard:
@@ -221,12 +221,12 @@ def why_over(shown: View, tr: Translator, words: Wording) -> ShownEnd | None:
     """Return why the game is over, in words; None while it goes on."""
     if shown.over is None:
         return None
-    winner = shown.over.winner
-    (loser,) = (seat for seat in shown.scores if seat is not winner)
-    sides = {seat: words.faction(score.faction) for seat, score in shown.scores.items()}
+    winner, camps = shown.over.winner.camp, words.ruleset.camps
+    (loser,) = (camp for camp in CAMPS if camp is not winner)
+    sides = {camp: words.side(camp) for camp in CAMPS}
     if shown.over.elimination:
         return ShownEnd(why=tr("The {1} have no unit left on the board.", sides[loser]))
-    points = shown.over.points
+    points = {camp: sum(shown.over.points[seat] for seat in camps[camp]) for camp in CAMPS}
     why = tr(
         "The {1} have {2}, the {3} {4}; {5} were needed.",
         sides[winner],
@@ -236,6 +236,10 @@ def why_over(shown: View, tr: Translator, words: Wording) -> ShownEnd | None:
         shown.points_to_win,
     )
     lead = words.ruleset.edition.winning.lead
+    if len(camps[winner]) > 1:
+        most = max(shown.over.points[seat] for seat in camps[winner])
+        best = [str(words.seat(seat)) for seat in camps[winner] if shown.over.points[seat] == most]
+        return ShownEnd(why=f"{why} {tr('Overall winner: {1}.', words.listing(best))}")
     if not lead:
         return ShownEnd(why=why)
     is_decisive = points[winner] - points[loser] >= lead
@@ -256,7 +260,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         open=scenario.open,
         rows=ruleset.board.rows,
         section_lines=ruleset.board.section_lines,
-        factions={seat: words.faction(name) for seat, name in scenario.factions.items()},
+        factions={seat: words.side(seat) for seat in ruleset.seats},
         sides=scenario.factions,
         kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
         cards=_worded(catalogue.cards.values(), "cards", words.card, words),

@@ -32,9 +32,11 @@ class Role(StrEnum):
     """
 
     SOUTH = "south"
+    SOUTH_ALLY = "south_ally"
     SOUTH_LEFT = "south_left"
     SOUTH_RIGHT = "south_right"
     NORTH = "north"
+    NORTH_ALLY = "north_ally"
     NORTH_LEFT = "north_left"
     NORTH_RIGHT = "north_right"
     BOTH = "both"
@@ -43,14 +45,16 @@ class Role(StrEnum):
     @property
     def seat(self) -> Seat | None:
         """Return the seat whose own view this device may see."""
-        return None if self in (Role.BOTH, Role.WATCH) else Seat(self.value.partition("_")[0])
+        if self in (Role.BOTH, Role.WATCH):
+            return None
+        return Seat(self.value) if self.value in {*Seat} else Seat(self.value.partition("_")[0])
 
     @property
     def section(self) -> Section | None:
         """Return the section that this device's place at its side has."""
         if self.seat is None:
             return None
-        return Section(self.value.partition("_")[2] or Section.CENTER)
+        return Section(self.value.partition("_")[2]) if self.seat.value != self.value else Section.CENTER
 
 
 class Codes(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role, may_be_called
 from companion.web.requests.i18n import tr
 from companion.words.names import wording_of
-from rules.kernel.values import Seat, Section
+from rules.kernel.values import CAMPS, Seat, Section
 
 MOST = 64
 """Devices of a seat that are remembered; the newest."""
@@ -92,13 +92,31 @@ class Seats:
             self._named(seat, guest.name)
 
     @property
-    def _are_shared(self) -> bool:
-        """Return whether several people share a side of the game on the table."""
-        return self._table.game.ruleset.edition.wings is not None
+    def _roles(self) -> tuple[Role, ...]:
+        """Return the places of those who play the game on the table."""
+        ruleset = self._table.game.ruleset
+        are_shared = ruleset.edition.wings is not None
+        return tuple(
+            role
+            for role in Role
+            if role.seat in ruleset.seats and (are_shared or role.section is Section.CENTER)
+        )
+
+    @property
+    def _are_many(self) -> bool:
+        """Return whether more than two can play the game on the table: then a place is one device's."""
+        return len(self._roles) > len(CAMPS)
+
+    def fitted(self, role: Role) -> Role:
+        """Return *role*, or what stands for it in this game: for an ally, where two play, his camp."""
+        if role.seat is None or role in self._roles:
+            return role
+        seats = self._table.game.ruleset.seats
+        return Role(role.seat if role.seat in seats else role.seat.camp)
 
     def _tell_seated(self) -> None:
         """Tell who shares the sides, where several people do."""
-        if not self._are_shared:
+        if self._table.game.ruleset.edition.wings is None:
             return
         with self._lock:
             people = {
@@ -109,20 +127,17 @@ class Seats:
 
     def places(self) -> tuple[Place, ...]:
         """Return what devices can join as, beside those that are for everybody."""
-        if not self._are_shared:
+        if not self._are_many:
             last = len(self._table.game.ruleset.board.rows)
             return (
                 Place(Role.SOUTH, tr("The south player"), tr("Sits at row {1} of the board", 1)),
                 Place(Role.NORTH, tr("The north player"), tr("Sits at row {1} of the board", last)),
             )
         words = wording_of(self._table.game, self._table.journal.language, spoken=False)
-        factions = words.ruleset.scenario.factions
-        return tuple(
-            self._shared_place(role, words.faction(factions[role.seat])) for role in Role if role.seat
-        )
+        return tuple(self._place(role, words.side(role.seat)) for role in self._roles if role.seat)
 
-    def _shared_place(self, role: Role, side: str) -> Place:
-        """Return one of the places of those who share *side*."""
+    def _place(self, role: Role, side: str) -> Place:
+        """Return one of the places at *side*, which several people may share."""
         titles = {
             Section.LEFT: tr("Field Marshal, left wing"),
             Section.CENTER: tr("Lord Commander"),
@@ -136,14 +151,16 @@ class Seats:
             holder = next((one.name for one in guests if one.role is role), None)
         if holder is not None:
             told = tr("Taken: {1}", holder) if holder else tr("Taken")
+        if self._table.game.ruleset.edition.wings is None:
+            return Place(role, side, "" if holder is None else told, holder)
         return Place(role, f"{side}: {titles[role.section]}", told, holder)
 
     def why_taken(self, former: Guest | None, role: Role) -> str | None:
         """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is.
 
-        Only where several people share a side a place is one device's.
+        Only where more than two can play a place is one device's.
         """
-        if role.seat is None or not self._are_shared:
+        if role.seat is None or not self._are_many:
             return None
         with self._lock:
             others = [
@@ -155,7 +172,7 @@ class Seats:
         holder = next((one for one in others if one.role is role), None)
         if holder is None:
             return None
-        if len({one.role for one in others}) == len(Section) * len(self._devices):
+        if {one.role for one in others} >= {*self._roles}:
             return tr("All places at this table are taken: this device can look on.")
         if holder.name:
             return tr("{1} has that place already: choose another one.", holder.name)
@@ -180,14 +197,13 @@ class Seats:
     def _news(self, former: Guest | None, new: Guest | None) -> str | None:
         """Return what everybody is told; *former* is remembered no more, *new* not yet."""
         words = wording_of(self._table.game, self._table.journal.language, spoken=False)
-        factions = words.ruleset.scenario.factions
         left = None if former is None else former.role.seat
         taken = None if new is None else new.role.seat
         if new is None or taken is None:
-            return left and tr("A device of the {1} has left its seat.", words.faction(factions[left]))
-        side = words.faction(factions[taken])
+            return left and tr("A device of the {1} has left its seat.", words.side(left))
+        side = words.side(taken)
         if left is not None and left is not taken:
-            former_side = words.faction(factions[left])
+            former_side = words.side(left)
             return tr("A device of the {1} has changed seats: it is now of the {2}.", former_side, side)
         if left is taken or not self._devices[taken]:
             return None

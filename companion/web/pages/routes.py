@@ -8,6 +8,7 @@ at once get one result and one explanation.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import cast
 
 import msgspec
@@ -97,6 +98,7 @@ class TableViews:
         self.table, self.access = parts.table, parts.access
         self.streams = Streams(parts.table, parts.hearing, parts.changes)
         self.counter = taps.CommandHandler(parts.table)
+        self._joining = Lock()
         self.seats = Seats(parts.table, parts.access, parts.named, parts.seated)
         self._asked_undo = (
             None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
@@ -125,8 +127,12 @@ class TableViews:
         return players_only() if name in PLAYERS_ONLY else None
 
     def _known(self, guest: Guest | None) -> Guest | None:
-        """Return *guest*, None where somebody else has its place by now."""
-        return guest if guest is None or self.seats.why_taken(guest, guest.role) is None else None
+        """Return *guest* at a place of this game, None where somebody else has that place by now."""
+        if guest is None:
+            return None
+        role = self.seats.fitted(guest.role)
+        fitted = guest if role is guest.role else msgspec.structs.replace(guest, role=role)
+        return fitted if self.seats.why_taken(fitted, role) is None else None
 
     def landing(self) -> str:
         """Return the table's page, or how to join it."""
@@ -157,13 +163,18 @@ class TableViews:
         trouble = trouble_with_name(name)
         if trouble is not None:
             return not_done(trouble)
-        taken = self.seats.why_taken(g.guest, asked.role)
+        with self._joining:  # else two that come at once would both have a place that is one's
+            return self._seat(self.seats.fitted(asked.role), name, moves=asked.moves)
+
+    def _seat(self, role: Role, name: str, *, moves: bool) -> Response | tuple[Response, int]:
+        """Give a device that place, unless another has it, or it is to be asked first."""
+        taken = self.seats.why_taken(g.guest, role)
         if taken is not None:
             return not_done(taken)
-        doubt = question(g.guest, asked.role)
-        if doubt is not None and not asked.moves:
+        doubt = question(g.guest, role)
+        if doubt is not None and not moves:
             return jsonify(ok=False, trouble=doubt, question=doubt), 409
-        return self._welcome(jsonify(ok=True), role=asked.role, name=name)
+        return self._welcome(jsonify(ok=True), role=role, name=name)
 
     def leave(self) -> Response | tuple[Response, int]:
         """Let a device out that was asked and is sure; its ticket counts no more."""
@@ -317,7 +328,7 @@ class TableViews:
 
     def _awake(self) -> dict[str, int]:
         """Return how many devices of players are awake, by what they play for."""
-        of_seats = {seat.value: len(self.awake(seat)) for seat in Seat}
+        of_seats = {seat.value: len(self.awake(seat)) for seat in self.table.game.ruleset.seats}
         return {**of_seats, "both": len(self.streams.awake()) - sum(of_seats.values())}
 
     def speech(self) -> Response | tuple[Response, int]:

@@ -1,7 +1,7 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-/** @import { Command, GameView, HeardNow, Hex, Page, Section, Sheet, Toast, Role } from "../types/page.js" */
+/** @import { Command, GameView, HeardNow, Hex, Page, Seat, Section, Sheet, Toast, Role } from "../types/page.js" */
 import "./setup/armies.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
@@ -32,7 +32,7 @@ import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { asksAnew, sheetAfter, tellsBelow } from "./board/turning.mjs";
-import { isOf, ofPlace } from "./parts/seats.mjs";
+import { campOf, isOf, ofPlace, ownSeat } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -63,7 +63,7 @@ const page = {
   role,
   canPlay: role !== "watch",
   hasCamera: camera === "yes",
-  turned: role === "north",
+  turned: campOf(/** @type {Seat} */ (role)) === "north" && !["both", "watch"].includes(role),
   // Whether this device may answer what the game waits for; correct and undo it always may.
   get canAnswer() {
     const { game, ask } = page.view;
@@ -360,7 +360,7 @@ function onceDrawn(then) {
 }
 
 const phone = matchMedia("(max-width: 640px) and (max-aspect-ratio: 1/1)");
-const seated = role === "south" || role === "north";
+const seated = ownSeat({ role }) !== null;
 page.isPhone = phone.matches;
 phone.addEventListener("change", () => {
   page.isPhone = phone.matches;

@@ -11,6 +11,7 @@ import { unlit } from "./board/light.mjs";
 import { connect } from "./link/link.mjs";
 import { drawNotices } from "./parts/notices.mjs";
 import { t } from "./parts/language.mjs";
+import { areAllied, campPoints, campSeats } from "./parts/seats.mjs";
 import { sideName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
@@ -77,19 +78,25 @@ function result(view) {
  * @param {Seat} seat
  */
 function score({ game, scenario }, seat) {
-  const own = game.scores[seat];
-  const isActive = game.active === seat && game.step !== "set_up" && !game.winner;
+  const own = campSeats(game, seat).map((each) => game.scores[each]);
+  const name = own.map((each) => (own.length > 1 ? `${each.name} ${each.points}` : each.name)).join(" · ");
+  const isActive = areAllied(game.active, seat) && game.step !== "set_up" && !game.winner;
   return h(
     "div",
     { class: `wall-score ${seat} ${isActive ? "active" : ""}` },
     h(
       "p",
-      { class: own.name.length > LONG_NAME ? "wall-name long" : "wall-name" },
+      { class: name.length > LONG_NAME ? "wall-name long" : "wall-name" },
       sideIcon(seat),
-      h("span", {}, own.name),
+      h("span", {}, name),
     ),
-    h("p", { class: "wall-points" }, own.points, h("small", {}, scenario.goal.short)),
-    h("p", { class: "wall-lore" }, icon(markGlyph("lore")), t`${own.lore} lore`),
+    h("p", { class: "wall-points" }, campPoints(game, seat), h("small", {}, scenario.goal.short)),
+    h(
+      "p",
+      { class: "wall-lore" },
+      icon(markGlyph("lore")),
+      t`${own.map((each) => each.lore).join(" + ")} lore`,
+    ),
   );
 }
 

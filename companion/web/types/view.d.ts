@@ -30,6 +30,7 @@ export type Command =
   | NoteHand
   | Order
   | Overrule
+  | PlaceAllianceToken
   | PlaceBanner
   | PlaceFord
   | PlaceLandmark
@@ -119,6 +120,7 @@ export type Verb =
   | PlaceAt
   | RollForOrders
   | TakeBackCommand
+  | TargetAlly
   | Trample
   | TurnBlows;
 
@@ -612,6 +614,7 @@ export interface FirstView {
   stored: { [id: string]: number };
   rack: string[];
   arms: ArmsView | null;
+  markers: Seat[];
 }
 
 /** The attack in progress is rolled with exactly *count* dice, whatever else holds (Ref, Rune Blade). */
@@ -1065,6 +1068,12 @@ export interface PastSide {
   faction: string;
   name: string;
   points: number;
+}
+
+/** Set-up: an Alliance token lies beside *unit*, or lies there no more: it tells which ally's it is. */
+export interface PlaceAllianceToken {
+  do: "place_alliance_token";
+  unit: string;
 }
 
 /** *unit* is put on *at*, be it moved, driven back or placed. */
@@ -1669,6 +1678,12 @@ export interface TableView {
 /** The acting player takes back what he has played in the Command step, and plays another card. */
 export interface TakeBackCommand {
   verb: "take_back_command";
+}
+
+/** *unit*, the ally's, is a target of the card in the place of an own one: that costs one Lore more. */
+export interface TargetAlly {
+  verb: "target_ally";
+  unit: string;
 }
 
 /** So many of the rolled dice hit, which the units' cards tell and we do not know. */

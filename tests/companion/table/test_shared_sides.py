@@ -58,14 +58,22 @@ def moments_of(ruleset: Ruleset, seed: int) -> list[Game]:
     return found[:: max(1, len(found) // MOMENTS)]
 
 
-@pytest.mark.parametrize("ruleset", [rules("high_council")], ids=["six places"])
+FOUR = {seat: {Section.CENTER: name} for seat, name in zip(Seat, ("Ana", "Dan", "Bea", "Eva"), strict=True)}
+TABLES = {
+    "six places": (rules("high_council"), SIX, 6),
+    "four sides": (rules("high_council", "reluctant_allies"), FOUR, 4),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_of_two_games_that_differ_in_a_side_s_secrets_no_other_place_is_sent_a_difference(
-    ruleset: Ruleset,
+    name: str,
 ) -> None:
-    games = (TableViewer(ruleset, game_id="one", language=language(SIX)) for _ in range(2))
+    ruleset, people, count = TABLES[name]
+    games = (TableViewer(ruleset, game_id="one", language=language(people)) for _ in range(2))
     viewer, other_viewer = games
-    roles = [role for role in Role if role.seat is None or role.seat in ruleset.seats]
-    assert len(roles) == 6 + 2
+    roles = [role for role in Role if role.seat is None or role.section in people.get(role.seat, {})]
+    assert len(roles) == count + 2
     for number, game in enumerate(moments_of(small(ruleset), 3)):
         for owner in ruleset.seats:
             shown = number * len(ruleset.seats) + list(ruleset.seats).index(owner)

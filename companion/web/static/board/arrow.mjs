@@ -2,6 +2,7 @@
 
 /** @import { View } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
+import { sideClass } from "../parts/seats.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const OFF = [26, 30]; // how far from the two centres it ends
@@ -20,7 +21,7 @@ export function drawArrow(grid, { fight, units }) {
   const [start, end] = [OFF[0], length - OFF[1]];
   const neck = end - HEAD;
   return h("path", {
-    class: `arrow ${from.seat}`,
+    class: `arrow ${sideClass(from.seat)}`,
     "data-arrow": `${from.at} ${to.at}`,
     transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})`,
     d: `M${start}-8H${neck}V${-HEAD / 2}L${end} 0 ${neck} ${HEAD / 2}V8H${start}z`,

@@ -2,6 +2,7 @@
 
 /** @import { Kind, ScenarioView, Seat, UnitView } from "../../types/page.js" */
 import { glyphAt, markGlyph, sideShape } from "../parts/glyphs.mjs";
+import { sideClass } from "../parts/seats.mjs";
 import { kindGlyph, peopleOf } from "./unit_glyphs.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -22,7 +23,7 @@ export function token(unit, kind, stored = 0) {
   const number = unit.id.slice(unit.id.lastIndexOf("-") + 1);
   return h(
     "g",
-    { class: `unit ${unit.seat} ${spent}` },
+    { class: `unit ${sideClass(unit.seat)} ${spent}` },
     unit.ordered && h("g", { class: "ordered-ring" }, sideShape(unit.seat, 58)),
     shape(unit.seat, unit.card.traits),
     glyphAt(kindGlyph(unit.kind, kind), -15, -3, 38),
@@ -48,7 +49,7 @@ export function unitIcon(kinds, id, seat) {
     { viewBox: "-58 -60 116 116", class: "unit-icon", "aria-hidden": "true" },
     h(
       "g",
-      { class: `unit ${seat}` },
+      { class: `unit ${sideClass(seat)}` },
       shape(seat, traits),
       glyphAt(kindGlyph(id, kinds[id]), 0, 2, 54),
       banner({ traits }),
@@ -63,7 +64,7 @@ export function unitIcon(kinds, id, seat) {
  */
 function shape(seat, traits) {
   const people = peopleOf(traits);
-  return [people && h("path", { d: people, class: `side-shape ${seat}` }), sideShape(seat, 51)];
+  return [people && h("path", { d: people, class: `side-shape ${sideClass(seat)}` }), sideShape(seat, 51)];
 }
 
 // The colour of its banner, at the top of its token.

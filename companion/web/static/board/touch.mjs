@@ -11,6 +11,7 @@ import { unlit } from "./light.mjs";
 import { litInPast } from "../sheets/mend.mjs";
 import { pastOf } from "../sheets/history.mjs";
 import { placesFor, placesPiece } from "../game/placing.mjs";
+import { areAllied } from "../parts/seats.mjs";
 import { around, tapVerb, waysOf } from "../game/verbs.mjs";
 import { commands } from "../parts/words.mjs";
 
@@ -167,8 +168,8 @@ function tappedInSetUp(page, hex, unit) {
 function tappedInMainPhase(page, hex, unit) {
   const { game } = page.view;
   const selected = game.units.find((each) => each.id === page.selected);
-  const acts = selected?.seat === game.active && selected.ordered;
-  if (unit && unit.seat === game.active) tappedOwn(page, unit);
+  const acts = areAllied(selected?.seat, game.active) && selected?.ordered;
+  if (unit && areAllied(unit.seat, game.active)) tappedOwn(page, unit);
   else if (unit && acts && page.through) page.set({ through: [...page.through, hex] });
   else if (unit) aimed(page, hex, unit);
   else if (acts)
@@ -188,7 +189,7 @@ function tappedInMainPhase(page, hex, unit) {
  */
 function tappedInExtraAttack(page, hex, unit) {
   const { wait } = page.view.game;
-  if (wait.wait === "extra_attack_wait" && unit && unit.seat !== wait.seat) aimed(page, hex, unit);
+  if (wait.wait === "extra_attack_wait" && unit && !areAllied(unit.seat, wait.seat)) aimed(page, hex, unit);
   else page.set(looks(page, hex, unit));
 }
 

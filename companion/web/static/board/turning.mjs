@@ -4,7 +4,7 @@
 import { isAnsweredOnBoard } from "./touch.mjs";
 
 const COUNTS = ["banners", "units", "missing"]; // how far all have come with one question
-const SEATS = ["south", "north"];
+const SEATS = ["south", "north", "south_ally", "north_ally"];
 
 // What *page* is asked by *view*, so that it can be told from another question: what others still owe, or are
 // asked, is none to it.
@@ -14,7 +14,7 @@ const SEATS = ["south", "north"];
  */
 function questionTo({ role, canPlay }, { game }) {
   const { wait } = game;
-  const isSeated = role === "south" || role === "north";
+  const isSeated = SEATS.includes(role);
   if (!game.winner && (!canPlay || (isSeated && wait.seat && wait.seat !== role))) return "somebody else's";
   const { missing } = /** @type {{ missing?: unknown }} */ (wait);
   const owes = Array.isArray(missing) && isSeated && missing.includes(role);

@@ -13,7 +13,7 @@ import { panels } from "../parts/panels.mjs";
 import { drawOdds, oddsOf } from "./odds.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
 import { t } from "../parts/language.mjs";
-import { ownSeat } from "../parts/seats.mjs";
+import { ownSeat, sideClass } from "../parts/seats.mjs";
 import { tellsBelow } from "../board/turning.mjs";
 import { chosen } from "./unitcard.mjs";
 import { FACES, abilityCard } from "../parts/words.mjs";
@@ -79,7 +79,7 @@ export function drawAsk(page) {
   const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return h(
     "div",
-    { class: `ask-body ${seat ?? ""}`, "data-wait": wait },
+    { class: `ask-body ${seat ? sideClass(seat) : ""}`, "data-wait": wait },
     h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, rules, "asked")),
     isWaiting(page) && headline(page) !== ask.headline && h("p", { class: "lead" }, ask.headline),
     !isReading && told && explain(told),

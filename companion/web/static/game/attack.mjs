@@ -6,6 +6,7 @@ import { faceButtons } from "./dice.mjs";
 import { button, row, stack } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { drawOdds, oddsOf, oddsText } from "./odds.mjs";
+import { areAllied } from "../parts/seats.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const FEW = 4; // attackers whose chances are told beside each other
@@ -42,7 +43,7 @@ function whyNot(page) {
   const { game } = page.view;
   const attacker = game.wait.wait === "extra_attack_wait" ? game.wait.unit : page.selected;
   const [unit, target] = [attacker, page.looked].map((id) => game.units.find((each) => each.id === id));
-  if (!unit?.ordered || !target || target.seat === unit.seat) return null;
+  if (!unit?.ordered || !target || areAllied(target.seat, unit.seat)) return null;
   const act = () => page.act({ do: "attack", unit: unit.id, target: target.id });
   return row(button(t`Why can ${unit.name} not attack it?`, act, { kind: "grow", key: "attack" }));
 }

@@ -3,6 +3,7 @@
 /** @import { Page, Seat } from "../../types/page.js" */
 import { button, keyed } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
+import { CAMPS, areAllied, campPoints, campSeats } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -22,7 +23,11 @@ export function drawFar(page) {
   return h(
     "button",
     { type: "button", ...keyed("near"), onClick: () => page.set({ isFar: false }) },
-    h("span", { class: "far-scores" }, score(page, "south"), score(page, "north")),
+    h(
+      "span",
+      { class: "far-scores" },
+      CAMPS.map((camp) => score(page, camp)),
+    ),
     h("span", { class: "far-ask" }, game.winner ? ask.headline : (question?.text ?? ask.headline)),
     h("span", { class: "unseen" }, t`Tap to come back to the board`),
   );
@@ -34,12 +39,12 @@ export function drawFar(page) {
  */
 function score(page, seat) {
   const { scores, active } = page.view.game;
-  const { name, points } = scores[seat];
+  const names = campSeats(page.view.game, seat).map((each) => scores[each].name);
   return h(
     "span",
-    { class: `far-score ${seat} ${active === seat ? "active" : ""}` },
+    { class: `far-score ${seat} ${areAllied(active, seat) ? "active" : ""}` },
     sideIcon(seat),
-    h("b", {}, points),
-    h("span", { class: "far-name" }, name),
+    h("b", {}, campPoints(page.view.game, seat)),
+    h("span", { class: "far-name" }, names.join(" · ")),
   );
 }

@@ -3,7 +3,7 @@
 /** @import { Page, Seat } from "../../types/page.js" */
 import { button, explain, keyed, row } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
-import { otherSeat } from "../parts/seats.mjs";
+import { campOf, seatsOf, sideClass } from "../parts/seats.mjs";
 import { sharePicture } from "../link/share_picture.mjs";
 import { count, t } from "../parts/language.mjs";
 import { listOf, sideName } from "../parts/words.mjs";
@@ -19,14 +19,16 @@ export function gameOver(page) {
   const { game, over } = page.view;
   const { winner } = game;
   if (!winner) return null;
-  const loser = otherSeat(winner);
+  const own = campOf(winner);
+  const seats = [winner, ...seatsOf(game).filter((seat) => seat !== winner)];
+  seats.sort((one, other) => Number(campOf(one) !== own) - Number(campOf(other) !== own));
   /** @param {Seat} seat */
   const stands = (seat) => game.units.filter((unit) => unit.seat === seat && unit.at).length;
   /** @param {Seat} seat */
   const line = (seat) =>
     h(
       "tr",
-      { class: seat },
+      { class: sideClass(seat) },
       h("th", { scope: "row" }, sideIcon(seat), sideName(game, seat)),
       h("td", {}, game.scores[seat].points),
       h("td", {}, stands(seat)),
@@ -51,7 +53,7 @@ export function gameOver(page) {
           ),
         ),
       ),
-      h("tbody", {}, line(winner), line(loser)),
+      h("tbody", {}, seats.map(line)),
     ),
     page.canPlay &&
       page.view.told.length > 0 &&

@@ -5,14 +5,38 @@ import { farButton } from "./far.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
+import { CAMPS, campPoints, campSeats, sideClass } from "../parts/seats.mjs";
+import { firstTable } from "../parts/stored.mjs";
 import { sideName, stepsOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @param {Page} page */
 export function drawScores(page) {
-  /** @type {Seat[]} */
-  const seats = page.turned ? ["north", "south"] : ["south", "north"];
-  return [side(page, seats[0]), middle(page), side(page, seats[1])];
+  const [own, other] = page.turned ? [...CAMPS].reverse() : CAMPS;
+  return [camp(page, own), middle(page), camp(page, other)];
+}
+
+// A camp: its player, or its two players with what they have together.
+/**
+ * @param {Page} page
+ * @param {Seat} name
+ */
+function camp(page, name) {
+  const { game, scenario } = page.view;
+  const seats = campSeats(game, name);
+  if (seats.length === 1) return side(page, name);
+  const points = campPoints(game, name);
+  return h(
+    "div",
+    { class: `camp ${name}`, "data-camp": name, key: `camp ${name}` },
+    seats.map((seat) => side(page, seat)),
+    h(
+      "p",
+      { class: "camp-sum", role: "img", "aria-label": t`Together ${points} ${scenario.goal.long}` },
+      h("b", {}, points),
+      track(points, game.points_to_win),
+    ),
+  );
 }
 
 /**
@@ -22,6 +46,7 @@ export function drawScores(page) {
 function side(page, seat) {
   const { game } = page.view;
   const score = game.scores[seat];
+  const isAlone = campSeats(game, seat).length === 1;
   const active = game.active === seat && game.step !== "set_up" && !game.winner;
   const shown = [
     h(
@@ -29,9 +54,9 @@ function side(page, seat) {
       { class: "score-name" },
       sideIcon(seat),
       h("span", {}, score.name),
-      track(score.points, game.points_to_win),
+      isAlone && track(score.points, game.points_to_win),
     ),
-    h("span", { class: "points" }, score.points, h("small", {}, page.view.scenario.goal.short)),
+    h("span", { class: "points" }, score.points, isAlone && h("small", {}, page.view.scenario.goal.short)),
     h("span", { class: "lore" }, icon(markGlyph("lore")), h("b", {}, score.lore), h("small", {}, t`lore`)),
     game.has_lore_cards &&
       h(
@@ -44,7 +69,7 @@ function side(page, seat) {
     h("span", { class: "hand" }, icon(markGlyph("cards")), h("b", {}, score.cards), h("small", {}, t`cards`)),
   ];
   const place = {
-    class: `score ${seat} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
+    class: `score ${sideClass(seat)} ${active ? "active" : ""} ${game.has_lore_cards ? "with-lore-cards" : ""}`,
     ...keyed(`score ${seat}`),
     "data-seat": seat,
   };
@@ -98,6 +123,30 @@ function spoken({ game, scenario }, score) {
   return `${score.name}: ${has.join(", ")}.`;
 }
 
+// The turn markers of four players in their order: those that are used in this round are faint.
+/** @param {GameView["game"]} game */
+function markers(game) {
+  const order = /** @type {Seat[]} */ (firstTable(game)?.markers ?? []);
+  if (order.length === 0) return null;
+  const now = order.indexOf(game.active);
+  return h(
+    "ol",
+    { class: "turn-order", "aria-label": t`The order of turns` },
+    order.map((seat, place) =>
+      h(
+        "li",
+        {
+          class: place < now ? "used" : place === now ? "now" : "",
+          "aria-current": place === now ? "step" : null,
+          key: seat,
+        },
+        sideIcon(seat),
+        h("span", {}, sideName(game, seat)),
+      ),
+    ),
+  );
+}
+
 /** @param {Page} page */
 function middle(page) {
   const { game } = page.view;
@@ -113,7 +162,7 @@ function stage({ view }) {
   if (game.winner) return h("b", {}, t`Won by ${sideName(game, game.winner)}`);
   return [
     h("b", {}, t`Turn ${game.turn}`),
-    h("span", { class: "turn-who" }, sideName(game, game.active)),
+    markers(view.game) ?? h("span", { class: "turn-who" }, sideName(game, game.active)),
     h(
       "ol",
       { class: "steps" },

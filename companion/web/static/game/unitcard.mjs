@@ -5,6 +5,8 @@ import { choiceButton } from "../parts/choices.mjs";
 import { button, row } from "../parts/dom.mjs";
 import { groundLine, placeCard } from "../board/hexsheet.mjs";
 import { unitIcon } from "../board/tokens.mjs";
+import { sideIcon } from "../parts/glyphs.mjs";
+import { campOf, campSeats, sideClass } from "../parts/seats.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { count, t } from "../parts/language.mjs";
 import { inWords, listOf } from "../parts/words.mjs";
@@ -27,7 +29,7 @@ function unitCard(page, unit) {
   const letGo = () => page.set(page.looked ? { looked: null } : { selected: null, through: null });
   return h(
     "div",
-    { class: `chosen ${unit.seat}`, "data-card-of": unit.id },
+    { class: `chosen ${sideClass(unit.seat)}`, "data-card-of": unit.id },
     h(
       "div",
       { class: "chosen-head" },
@@ -50,6 +52,25 @@ function unitCard(page, unit) {
       groundLine(page, unit.at),
     ),
     page.canAnswer && unitActs(page, unit),
+    page.canPlay && tokenButton(page, unit),
+  );
+}
+
+// In the set-up of four players: an Alliance token beside it, or none, gives it to the ally.
+/**
+ * @param {Page} page
+ * @param {UnitView} unit
+ */
+function tokenButton(page, unit) {
+  const { game } = page.view;
+  const ally = campSeats(game, campOf(unit.seat)).find((seat) => seat !== unit.seat);
+  if (!ally || game.step !== "set_up") return null;
+  return row(
+    button(
+      [sideIcon(ally), t`Give it to ${game.scores[ally].name}`],
+      () => page.act({ do: "place_alliance_token", unit: unit.id }),
+      { kind: "grow", key: "alliance token" },
+    ),
   );
 }
 

@@ -219,7 +219,12 @@ function chosen(name, kind, value, traits) {
 
 // What stands in the place of a number.
 /** @type {{ [word: string]: string }} */
-export const MANY = { command: t`Equal to Command`, all: t`all`, commander: t`level of the Commander` };
+export const MANY = {
+  command: t`Equal to Command`,
+  all: t`all`,
+  commander: t`level of the Commander`,
+  camp: t`all, the ally's too`,
+};
 
 // What the fields of a deck's own verbs are called.
 /** @type {{ [field: string]: string }} */

@@ -1,6 +1,7 @@
 // Our own little pictures: faces of the dice, markers, the two sides.  Each fills a 24 × 24 square.
 
 /** @import { Glyph, Seat } from "../../types/page.js" */
+import { sideClass } from "./seats.mjs";
 import { h } from "../vendor/preact.mjs";
 
 // Three helmets of one shape, told apart by the crest: one, two or three plumes, as G, B and R are.
@@ -118,19 +119,26 @@ export function icon(drawing, className = "icon") {
   return h("svg", { viewBox: "0 0 24 24", class: className, "aria-hidden": "true" }, draw(drawing, {}));
 }
 
-// The two sides' shapes: whoever cannot tell the colours can tell these.
+// Corners of the sides' shapes: an ally's is a square, or one with a roof.
+/** @type {{ [seat: string]: [number, number][] }} */
+const SHAPES = {
+  north: [[0, -1], [1, 0], [0, 1], [-1, 0]], // prettier-ignore
+  south_ally: [[-0.76, -0.76], [0.76, -0.76], [0.76, 0.76], [-0.76, 0.76]], // prettier-ignore
+  north_ally: [[0, -1], [0.92, -0.25], [0.92, 0.76], [-0.92, 0.76], [-0.92, -0.25]], // prettier-ignore
+};
+
+// The sides' shapes: whoever cannot tell the colours can tell these.
 /**
  * @param {Seat} seat
  * @param {number} size
  */
 export function sideShape(seat, size) {
-  return seat === "south"
-    ? h("circle", { r: 0.82 * size, class: `side-shape ${seat}` })
-    : h("path", {
-        d: `M0 ${-size}L${size} 0 0 ${size} ${-size} 0z`,
-        class: `side-shape ${seat}`,
-        "stroke-linejoin": "round",
-      });
+  if (seat === "south") return h("circle", { r: 0.82 * size, class: "side-shape south" });
+  return h("path", {
+    d: SHAPES[seat].map(([x, y], n) => `${n ? "L" : "M"}${x * size} ${y * size}`).join("") + "z",
+    class: `side-shape ${sideClass(seat)}`,
+    "stroke-linejoin": "round",
+  });
 }
 
 /**

@@ -2,21 +2,69 @@
 
 /** @import { GameView, Page, Seat, Section, View } from "../../types/page.js" */
 
+// The camps, by the seats after which they are called.
+export const CAMPS = /** @type {const} */ (["south", "north"]);
+
 // The seats of a game, in the order in which it tells them.
 /** @param {View} game */
 export function seatsOf(game) {
   return /** @type {Seat[]} */ (Object.keys(game.scores));
 }
 
+// The camp of a seat: its own name, or whose ally it is.
+/**
+ * @param {Seat} seat
+ * @returns {"north" | "south"}
+ */
+export function campOf(seat) {
+  return seat === "south" || seat === "south_ally" ? "south" : "north";
+}
+
+// Whether two seats play for one camp; nobody does with nobody.
+/**
+ * @param {Seat | null | undefined} one
+ * @param {Seat | null | undefined} other
+ */
+export function areAllied(one, other) {
+  return Boolean(one && other) && campOf(/** @type {Seat} */ (one)) === campOf(/** @type {Seat} */ (other));
+}
+
+// How a seat is drawn: as its camp, and where it is an ally's as such.
+/** @param {Seat} seat */
+export function sideClass(seat) {
+  return seat === campOf(seat) ? seat : `${campOf(seat)} ally`;
+}
+
 /** @param {Seat} seat */
 export function otherSeat(seat) {
-  return seat === "south" ? "north" : "south";
+  return campOf(seat) === "south" ? "north" : "south";
+}
+
+// The seats of a camp.
+/**
+ * @param {View} game
+ * @param {Seat} camp
+ */
+export function campSeats(game, camp) {
+  return seatsOf(game).filter((seat) => campOf(seat) === camp);
+}
+
+// The points of a camp, which its players hold together.
+/**
+ * @param {View} game
+ * @param {Seat} camp
+ */
+export function campPoints(game, camp) {
+  return campSeats(game, camp).reduce((sum, seat) => sum + game.scores[seat].points, 0);
 }
 
 // The seat that this device is for, if it is for one.
-/** @param {{ role: Page["role"] }} page */
+/**
+ * @param {{ role: Page["role"] }} page
+ * @returns {Seat | null}
+ */
 export function ownSeat({ role }) {
-  return role === "south" || role === "north" ? role : null;
+  return role === "both" || role === "watch" ? null : role;
 }
 
 // Whether what is for *places* is for *place* too: for all where nobody shares a side.

@@ -45,7 +45,7 @@ function tablets({ view, links }) {
     ...seatsOf(view.game).map((seat) => [sideName(view.game, seat), awake[seat]]),
     [t`both sides`, awake.both],
   ].flatMap(([name, number]) => (number ? [t`${name}: ${number}`] : []));
-  const all = awake.south + awake.north + awake.both;
+  const all = Object.values(awake).reduce((sum, number) => sum + (number ?? 0), 0);
   return device(WELL, t`Tablets`, count(all, "is awake", "are awake"), told.join(", "));
 }
 

@@ -1,0 +1,105 @@
+"""Four people at a table of Reluctant Allies: each sits for himself, and nobody acts for another."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.first.faces import GREEN, RED
+from rules.first.messages.epic import FillRack
+from rules.kernel.messages import DiceWait, PlayUnlistedCard, Roll, StartGame
+from rules.kernel.messages.verbs import GrantOrders
+from rules.kernel.values import CAMPS, CardId, Seat
+from tests.companion.dashboard_world import World, world
+from tests.companion.sent_view import sent_view
+
+PEOPLE = {"south": "Ana", "south_ally": "Bea", "north": "Dan", "north_ally": "Eva"}
+RACK = ("scout_left", "attack_center", "leadership")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[World]:
+    """Three fronts for four, before the first turn."""
+    with world(tmp_path, scenario="three_fronts.reluctant_allies") as made:
+        yield made
+
+
+def begun(table: World) -> None:
+    table.say(StartGame(), *(FillRack(card=CardId(card)) for card in RACK))
+    for greens in range(6):  # of two that are level the second has more
+        if isinstance(table.table.game.state.wait, DiceWait):
+            table.say(Roll(faces=(*(GREEN,) * greens, *(RED,) * (6 - greens))))
+
+
+def refused(answer: Any) -> tuple[str, str]:
+    return answer.json["refused"]["why"], answer.json["refused"]["text"]
+
+
+def test_four_sit_for_themselves_and_a_fifth_looks_on(table: World) -> None:
+    for role, name in PEOPLE.items():
+        table.device(role, name)
+    assert {seat: score["name"] for seat, score in sent_view(table.table)["game"]["scores"].items()} == PEOPLE
+    code = table.access.codes.join
+    answer = table.stranger().post("/join", {"code": code, "role": "north", "name": "Gus"})
+    assert answer.json["trouble"] == "All places at this table are taken: this device can look on."
+    table.device("watch")
+
+
+def test_units_are_shared_out_by_alliance_tokens_before_the_game(table: World) -> None:
+    device = table.device("both")
+    unit = next(each.id for each in table.table.game.state.army(Seat.SOUTH))
+    assert device.do({"do": "place_alliance_token", "unit": unit}).json["ok"]
+    assert table.table.game.state.units[unit].seat is Seat.SOUTH_ALLY
+    assert device.do({"do": "place_alliance_token", "unit": unit}).json["ok"]
+    assert table.table.game.state.units[unit].seat is Seat.SOUTH
+    begun(table)
+    assert refused(device.do({"do": "place_alliance_token", "unit": unit}))[0] == "not_now"
+
+
+def test_an_order_for_an_allys_unit_with_one_order_left_is_refused_with_one_sentence(table: World) -> None:
+    begun(table)
+    game = table.table.game
+    acting = game.state.active
+    table.device(acting.value, "Ana")
+    device = table.device("both")
+    table.say(PlayUnlistedCard(name="One", does=(GrantOrders(count=1),)))
+    ally = next(seat for seat in game.ruleset.camps[acting] if seat is not acting)
+    unit = game.state.army(ally)[0].id
+    why, text = refused(device.do({"do": "order", "unit": unit}))
+    assert why == "too_few_orders"
+    assert text.startswith("An ally's unit takes two orders, and only one is left")
+
+
+def test_nobody_acts_for_his_ally(table: World) -> None:
+    begun(table)
+    acting = table.table.game.state.active
+    ally = next(seat for seat in table.table.game.ruleset.camps[acting] if seat is not acting)
+    device = table.device(ally.value)
+    assert refused(device.do({"do": "play_card", "card": "patrol_left"}))[0] == "not_your_seat"
+
+
+def test_a_hand_is_shown_to_no_ally(table: World) -> None:
+    table.say(StartGame())
+    device = table.device("south")
+    noted = {"do": "note_hand", "seat": "south", "known": ["patrol_left"]}
+    assert device.do(noted).json["ok"]
+    for seat in table.table.game.ruleset.seats:
+        known = sent_view(table.table, seat)["game"]["scores"]["south"]["known"]
+        assert known == (["patrol_left"] if seat is Seat.SOUTH else [])
+
+
+def test_the_order_of_turns_is_told_to_everybody(table: World) -> None:
+    begun(table)
+    markers = sent_view(table.table)["game"]["setting"]["markers"]
+    assert len(markers) == 4
+    assert [Seat(each).camp for each in markers[:2]] in ([*CAMPS], [*reversed(CAMPS)])
+    assert markers[0] == table.table.game.state.active
+
+
+def test_at_a_table_of_two_an_ally_sits_with_his_camp(tmp_path: Path) -> None:
+    with world(tmp_path, scenario="first_steps") as made:
+        device = made.device("south_ally", "Bea")
+        made.say(StartGame())
+        assert device.do({"do": "play_card", "card": "patrol_left"}).json["ok"]
+        assert made.table.game.state.active is Seat.SOUTH
