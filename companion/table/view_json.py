@@ -17,6 +17,7 @@ from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import BattlePart, LogLine, Moment
 from companion.reconcile.questions import TableQuestion
+from companion.table.arms_view import arms_rules
 from companion.table.council_view import council_rules, creature_powers, lore_classes
 from companion.table.view_structs import (
     ScenarioView,
@@ -280,6 +281,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         lore=_lore_cards(ruleset, words),
         lore_classes=lore_classes(ruleset, words) if scenario.lore_hand is not None else {},
         council=council_rules(ruleset, words),
+        arms=arms_rules(ruleset, words),
         powers=creature_powers(ruleset, words),
         muster=muster,
         scenario_cards=_scenario_cards(catalogue, words) if muster is not None else (),
@@ -314,8 +316,8 @@ def _armies(catalogue: Catalogue, words: Wording) -> tuple[ArmyCard, ...]:
 
 def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
     """Return the kinds of units that a game of *ruleset* may see."""
-    scenario = ruleset.scenario
-    kinds = ruleset.fielded.keys() if scenario.is_free else {kind_of(unit) for unit in scenario.units}
+    named = {kind_of(unit) for unit in ruleset.scenario.units}
+    kinds = ruleset.edition.setting_up.recruits(ruleset) or named
     return {name: kind for name, kind in ruleset.catalogue.kinds.items() if name in kinds}
 
 

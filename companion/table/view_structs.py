@@ -15,6 +15,7 @@ from companion.voice.speaking.status import VoiceStatus
 from companion.words.ask import Ask
 from companion.words.levels import SpeechLevel
 from companion.words.wording import AbilityText
+from rules.first.table import DeploymentPart
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import (
     BannerSetup,
@@ -224,6 +225,26 @@ class CouncilRules(msgspec.Struct, frozen=True, kw_only=True):
     landmarks: tuple[ShownLandmark, ...]
 
 
+class ShownSpecialist(msgspec.Struct, frozen=True, kw_only=True):
+    """A Specialist card's name, and our own words for what is known of it."""
+
+    name: str
+    summary: str
+
+
+class ArmsRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards of Call to Arms: *sets* with their *cards*, the *parts* of armies, and *specialists*.
+
+    *banners* are the colours of Levy tokens, the lowest rank first.
+    """
+
+    sets: dict[str, str]
+    cards: dict[str, dict[str, str]]
+    parts: dict[DeploymentPart, str]
+    banners: dict[str, str]
+    specialists: dict[str, ShownSpecialist]
+
+
 class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
@@ -260,6 +281,7 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     lore: dict[Seat, tuple[LoreCard, ...]]
     lore_classes: dict[LoreId, str]
     council: CouncilRules | None
+    arms: ArmsRules | None
     powers: dict[KindId, tuple[ShownPower, ...]]
     muster: MusterRules | None
     scenario_cards: tuple[ScenarioCard, ...]

@@ -209,6 +209,10 @@ def _as_printed(scenario: "Scenario") -> "Scenario":
 def _nothing(ruleset: "Ruleset") -> None: ...
 
 
+def _whoever_is_fielded(ruleset: "Ruleset") -> Collection[KindId]:
+    return ruleset.fielded.keys() if ruleset.scenario.is_free else ()
+
+
 def _nothing_shown(state: "State", seat: Seat | None) -> None: ...
 
 
@@ -220,7 +224,8 @@ class SettingUp(NamedTuple):
     a game as it begins (``State.own``), *shown* what of it a seat or a spectator may see.
     *specials* are the special rules that hold for a seat.  *deals_all* says that all hands are dealt
     at the start, else those of a scenario without lore lie there already.  *as_played* returns a scenario
-    as a variant changes it; what it has changed it changes no further.
+    as a variant changes it; what it has changed it changes no further.  *recruits* are the kinds of which
+    units may come in that the scenario does not name.
     """
 
     prepare: Callable[["Ruleset"], Any]
@@ -230,6 +235,7 @@ class SettingUp(NamedTuple):
     shown: Callable[["State", Seat | None], Any] = _nothing_shown
     deals_all: bool = False
     as_played: Callable[["Scenario"], "Scenario"] = _as_printed
+    recruits: Callable[["Ruleset"], Collection[KindId]] = _whoever_is_fielded
 
 
 class PrintedFile(NamedTuple):

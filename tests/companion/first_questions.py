@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, LORE, RED
 from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo, TellHits
+from rules.first.messages.arms import ChooseMode, ChooseSets, ChooseSpecialist, PlaceLevy
 from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.first.printed.lore import GivenCouncil
+from rules.first.table import ArmyMode
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
@@ -23,6 +25,7 @@ from rules.kernel.messages import (
     TellNumber,
 )
 from rules.kernel.values import CardId, CardNumber, KindId, LoreChoice, Seat, UnitId
+from tests.rules.first.arms import FINISH, lineup, put
 
 FOOT, HORSE, GOBLINS = (
     UnitId(f"{kind}-11") for kind in ("human_blue_foot", "human_blue_mounted", "goblinoid_blue_foot")
@@ -125,4 +128,24 @@ EPIC_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
         *(PlayRackCard(card=CardId("advance_center")), EndMainPhase(), FillRack(card=CardId("forward"))),
         PlayRackCard(card=CardId("counter_attack")),
     ),
+}
+
+ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
+    "a mode": (),
+    "sets of cards": (ChooseMode(mode=ArmyMode.ORGANIZED, owner=Seat.SOUTH),),
+    "cards in secret": (
+        ChooseSets(seat=Seat.SOUTH, sets=("standard_a", "standard_b")),
+        ChooseSets(seat=Seat.NORTH, sets=("pennant_a", "pennant_b")),
+    ),
+    "a Guard": (lineup(Seat.SOUTH, "standard_a"), lineup(Seat.NORTH, "pennant_a")),
+    "a Reserve": (
+        PlaceLevy(banner="blue", at=Hex("M1")),
+        put("human_blue_foot-1", "L2"),
+        FINISH,
+        put("human_green_foot-11", "A8"),
+        *[FINISH] * 5,
+    ),
+    "Levies": (put("human_red_foot-1", "G1"), FINISH),
+    "a Specialist": (FINISH, FINISH),
+    "whom a Specialist is for": (ChooseSpecialist(card="kings_allies"),),
 }

@@ -21,6 +21,7 @@ from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from companion.words.names import Language, places_for, wording_of
 from rules.first.messages import ChooseCouncil
+from rules.first.messages.arms import LayLineup
 from rules.kernel.game import Game
 from rules.kernel.messages import (
     Command,
@@ -62,7 +63,15 @@ FOR_EVERYBODY = (
 )
 FOR_THE_WHOLE_SIDE = (*FOR_EVERYBODY, NoteHand)
 """What any of those who share a side may tell."""
-FOR_THEIR_SEAT = (ChooseCouncil, ChooseScenarioCard, Muster, NoteHand, PlayLoreCard, PlayUnlistedLoreCard)
+FOR_THEIR_SEAT = (
+    ChooseCouncil,
+    ChooseScenarioCard,
+    LayLineup,
+    Muster,
+    NoteHand,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
+)
 EVENTS_TOLD = 3
 NO_GAME = "That does not say which game is to be taken back; nothing was done. Load the page again."
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."

@@ -3,6 +3,7 @@
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Seat, Section, Sheet, Toast, Role } from "../types/page.js" */
 import "./setup/armies.mjs";
+import "./setup/call_to_arms.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
 import { drawAnswers, drawAsk, drawDetails } from "./game/ask.mjs";

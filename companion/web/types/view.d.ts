@@ -188,6 +188,15 @@ export interface Alternative {
   command: Command;
 }
 
+/** The cards of Call to Arms: *sets* with their *cards*, the *parts* of armies, and *specialists*. */
+export interface ArmsRules {
+  sets: { [id: string]: string };
+  cards: { [id: string]: { [id: string]: string } };
+  parts: { [id: string]: string };
+  banners: { [id: string]: string };
+  specialists: { [id: string]: ShownSpecialist };
+}
+
 /** What of a ``CallToArms`` a seat is shown: of the cards its own, and those that are revealed. */
 export interface ArmsView {
   mode: ArmyMode | null;
@@ -1363,6 +1372,7 @@ export interface ScenarioView {
   lore: { [id: string]: LoreCard[] };
   lore_classes: { [id: string]: string };
   council: CouncilRules | null;
+  arms: ArmsRules | null;
   powers: { [id: string]: ShownPower[] };
   muster: MusterRules | null;
   scenario_cards: ScenarioCard[];
@@ -1558,6 +1568,12 @@ export interface ShownQuestion {
   id: string;
   text: string;
   choices: ShownAnswer[];
+}
+
+/** A Specialist card's name, and our own words for what is known of it. */
+export interface ShownSpecialist {
+  name: string;
+  summary: string;
 }
 
 /** How table and journal stand to each other; *ignored* are hexes in which they are not compared. */

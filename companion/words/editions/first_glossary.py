@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.words.subjects import PrintedWords, Subject, as_sentences
+from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.pieces import Banner, CreatureCard, LandmarkCard, Race, WeaponCard
 from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import UnitKind
@@ -63,7 +64,7 @@ def _battle_numbers(profile: Profile) -> Iterator[Message]:
 
 
 def own_subjects(words: PrintedWords, catalogue: Catalogue) -> Iterator[Subject]:
-    """Yield the banners, peoples, weapons, Landmarks and variants."""
+    """Yield the banners, peoples, weapons, Landmarks, variants and Specialists."""
     for banner in catalogue.of(Banner).values():
         text = (words.summary("banners", banner), words.tr(_banner_moves(banner)))
         yield words.subject("units", "banners", banner, text, see=("banners",))
@@ -74,6 +75,7 @@ def own_subjects(words: PrintedWords, catalogue: Catalogue) -> Iterator[Subject]
         text = (words.summary("landmarks", landmark), power)
         yield words.subject("set_up", "landmarks", landmark, text, see=("landmarks",))
     yield from words.summed_up("options", "variants", catalogue.variants.values())
+    yield from words.summed_up("options", "specialists", catalogue.of(SpecialistCard).values())
 
 
 def _banner_moves(banner: Banner) -> Message:

@@ -12,7 +12,12 @@ from rules.registry import EDITIONS
 from rules.second.messages import IgnoreWait, ShieldWait
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import world
-from tests.companion.first_questions import EPIC_QUESTIONS, FIRST_QUESTIONS, MEDIEVAL_QUESTIONS
+from tests.companion.first_questions import (
+    ARMS_QUESTIONS,
+    EPIC_QUESTIONS,
+    FIRST_QUESTIONS,
+    MEDIEVAL_QUESTIONS,
+)
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
 
@@ -27,6 +32,7 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
     "war_council": FIRST_QUESTIONS,
     "war_council.medieval_lore": MEDIEVAL_QUESTIONS,
     "three_fronts": EPIC_QUESTIONS,
+    "open_country": ARMS_QUESTIONS,
 }
 """By scenario."""
 

@@ -90,15 +90,23 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
     assert named["Second Edition"] == ["Learning scenario", "Full battle", "Free battle"]
     assert named["First Edition"] == [
         "First steps",
+        "First steps, Call to Arms",
         "War council",
+        "War council, Call to Arms",
         "War council, Medieval Lore",
         "Border watch",
+        "Border watch, Call to Arms",
         "Border watch, Medieval Lore",
         "Three fronts",
+        "Three fronts, Reluctant Allies",
         "High council",
+        "High council, Reluctant Allies",
+        "Open country",
+        "Two hills",
+        "Two hills, Medieval Lore",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
-    assert offered[1]["games"][-1]["wins"] == "7 banners win with a lead of 2, or else 9."
+    assert offered[1]["games"][-5]["wins"] == "7 banners win with a lead of 2, or else 9."
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:

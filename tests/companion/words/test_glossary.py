@@ -35,6 +35,7 @@ from companion.words.rule_links import (
 )
 from companion.words.subjects import PrintedWords
 from companion.words.translator import Translator
+from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.pieces import Banner, CreatureCard, LandmarkCard, Race, WeaponCard
 from rules.first.printed.variants import FirstVariant
 from rules.kernel import messages as m
@@ -394,6 +395,7 @@ def printed(catalogue: Catalogue) -> dict[str, set[str]]:
         "lore": set(catalogue.lore),
         "powers": powers | set(catalogue.of(LandmarkCard)),
         "races": set(catalogue.of(Race)),
+        "specialists": set(catalogue.of(SpecialistCard)),
         "scenario_cards": set(catalogue.of(ScenarioCard)),
         "terrain": set(catalogue.terrain),
         "variants": set(catalogue.variants),

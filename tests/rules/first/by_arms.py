@@ -167,7 +167,7 @@ class ByArms(ByVariants):
         self.said = [f"{who} {times}" for who, times in in_turn]
 
     def stakes(self, grounds: str) -> None:
-        self.game = done(at_specialists(), ChooseSpecialist(card="archers_stakes"))
+        self.game = done(at_specialists(), ChooseSpecialist(card="stakes_card"))
         for ground in grounds.split(", "):
             tile = Tile(kind=TerrainId(GROUNDS.get(ground, ground)), token=TerrainId("archers_stakes"))
             refused = self.do(m.PlaceTerrain(at=Hex("G3"), tile=tile))

@@ -424,7 +424,7 @@ def test_the_long_bow_is_for_human_bowmen() -> None:
 
 @pytest.mark.parametrize(("kind", "is_open"), [("elevated", True), ("wooded", False), ("waterway", False)])
 def test_stakes_are_laid_on_open_ground(kind: str, is_open: bool) -> None:
-    game = used("archers_stakes")
+    game = used("stakes_card")
     tile = Tile(kind=TerrainId(kind), token=TerrainId("archers_stakes"))
     assert (why(game, m.PlaceTerrain(at=Hex("H2"), tile=tile)) is None) is is_open
 

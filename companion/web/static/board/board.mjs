@@ -1,6 +1,6 @@
 // The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
 
-/** @import { Hex, Kind, Lit, ScenarioView, TileView, UnitView, View } from "../../types/page.js" */
+/** @import { Hex, Kind, LevyToken, Lit, ScenarioView, TileView, UnitView, View } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
 /** @import { SVGAttributes } from "../vendor/preact.mjs" */
 import { litHexes, reachedBy } from "./boardkeys.mjs";
@@ -10,13 +10,17 @@ import { drawArrow } from "./arrow.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { fall, hurtUnits, likenesses, movedUnits, slide } from "./motion.mjs";
 import { RADIUS } from "./grid.mjs";
-import { storedBeside } from "../parts/stored.mjs";
+import { leviesOf, storedBeside } from "../parts/stored.mjs";
 import { drawTile, tileSign } from "./terrain.mjs";
-import { bannerOf, token } from "./tokens.mjs";
+import { bannerOf, levyToken, token } from "./tokens.mjs";
 import { t } from "../parts/language.mjs";
 import { Component, createRef, h } from "../vendor/preact.mjs";
 
-/** @typedef {{ unit?: UnitView, kind?: Kind, points?: number, tile?: TileView, stored?: number }} There */
+/**
+ * @typedef {{
+ *   unit?: UnitView, kind?: Kind, points?: number, tile?: TileView, levy?: LevyToken, stored?: number
+ * }} There
+ */
 
 /**
  * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.
@@ -57,6 +61,7 @@ export class Board extends Component {
     const bright = litHexes(hexes, standing, lit);
     const cursor = this.state.cursor && grid.spots.has(this.state.cursor) ? this.state.cursor : null;
     const reached = cursor ?? bright[0] ?? hexes.find((hex) => standing.has(hex)) ?? hexes[0];
+    const levies = leviesOf(game);
     /** @param {Hex} hex */
     const drawSpot = (hex) => {
       const unit = standing.get(hex);
@@ -65,6 +70,7 @@ export class Board extends Component {
         kind: unit && kinds[unit.kind],
         points: game.banners[hex],
         tile: game.terrain[hex],
+        levy: levies[hex],
         stored: unit && storedBeside(game, unit.id),
       };
       return spot(grid, hex, there, lit, tapped && this.touchable(hex, hex === reached, tapped));
@@ -164,7 +170,7 @@ function ground(grid, hex, tile, taken) {
  * @param {SVGAttributes | null} touch
  */
 function spot(grid, hex, there, lit, touch) {
-  const { unit, kind, points, tile, stored = 0 } = there;
+  const { unit, points, tile } = there;
   const mark = lit.marks?.get(hex);
   return h(
     "g",
@@ -179,13 +185,20 @@ function spot(grid, hex, there, lit, touch) {
     h("polygon", { class: "hit", points: grid.corners() }),
     hexLights(grid, hex, there, lit),
     unit && unitLights(grid, unit, lit),
-    unit && token(unit, kind, stored),
+    pieceOn(there),
     unit && tile && signOf(tile, unit, points),
     points && banner(points, Boolean(unit)),
     unit && crosshair(grid, unit, lit),
     mark && drawMark(grid, mark),
     touch && h("polygon", { class: "focus-ring", points: grid.corners(RADIUS - 3) }),
   );
+}
+
+// The unit that stands there, or the token that does in its place.
+/** @param {There} there */
+function pieceOn({ unit, kind, levy, stored = 0 }) {
+  if (unit) return token(unit, kind, stored);
+  return levy && levyToken(levy);
 }
 
 // The sign of the ground under a unit, beside any banner.

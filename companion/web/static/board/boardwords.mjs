@@ -1,6 +1,6 @@
 // A hex in words, for those who hear the board.
 
-/** @import { Hex, Lit, TileView, UnitView } from "../../types/page.js" */
+/** @import { Hex, LevyToken, Lit, TileView, UnitView } from "../../types/page.js" */
 import { markWords } from "./differences.mjs";
 import { bannerOf } from "./tokens.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -9,14 +9,15 @@ import { MARKERS, listOf } from "../parts/words.mjs";
 // "C3, Citadel Guard 2, 2 figures, ordered, Hill, can be attacked"
 /**
  * @param {Hex} hex
- * @param {{ unit?: UnitView, points?: number, tile?: TileView }} there
+ * @param {{ unit?: UnitView, points?: number, tile?: TileView, levy?: LevyToken }} there
  * @param {Lit} lit
  */
-export function spoken(hex, { unit, points, tile }, lit) {
+export function spoken(hex, { unit, points, tile, levy }, lit) {
   const mark = lit.marks?.get(hex);
   return [
     hex,
     ...(unit ? unitWords(unit, lit) : []),
+    ...(levy ? [t`Levy`, BANNERS[levy.banner]] : []),
     tile?.name,
     points && t`a banner worth ${count(points, "point")}`,
     ...(unit ? chances(unit, lit) : []),

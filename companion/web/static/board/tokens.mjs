@@ -1,7 +1,8 @@
 // A unit on the board: its side's shape, its kind's picture, its health and what lies beside it; and in lists.
 
-/** @import { Kind, ScenarioView, Seat, UnitView } from "../../types/page.js" */
+/** @import { Kind, LevyToken, ScenarioView, Seat, UnitView } from "../../types/page.js" */
 import { glyphAt, markGlyph, sideShape } from "../parts/glyphs.mjs";
+import { t } from "../parts/language.mjs";
 import { sideClass } from "../parts/seats.mjs";
 import { kindGlyph, peopleOf } from "./unit_glyphs.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -54,6 +55,18 @@ export function unitIcon(kinds, id, seat) {
       glyphAt(kindGlyph(id, kinds[id]), 0, 2, 54),
       banner({ traits }),
     ),
+  );
+}
+
+// A Feudal Levy token, which stands for a unit: the shape of its side, and nothing in it but its banner's colour.
+/** @param {LevyToken} levy */
+export function levyToken({ seat, banner: colour }) {
+  return h(
+    "g",
+    { class: `unit levy ${seat}` },
+    sideShape(seat, 44),
+    banner({ traits: [colour] }),
+    h("text", { class: "unit-number", x: 0, y: 6 }, t`Levy`),
   );
 }
 

@@ -4,6 +4,7 @@
 /** @import { AskChoice, GameView, Hex, Lit, Page, Sheet, UnitView, VerbDraft } from "../../types/page.js" */
 import { attacksOnLooked } from "../game/attack.mjs";
 import { unitDraft } from "../sheets/corrections.mjs";
+import { deploymentHexes, deploys } from "./deploying.mjs";
 import { marksOf } from "./differences.mjs";
 import { brushed, openHex } from "./hexsheet.mjs";
 import { isPlace } from "../parts/choices.mjs";
@@ -49,7 +50,8 @@ function lightForSheet(page, sheet, light) {
 function lightForChoices(page, light) {
   const { game, ask } = page.view;
   placesFor(page).forEach((hex) => light.moves.add(hex));
-  if (game.wait.wait === "set_up_wait") return; // any hex will do
+  deploymentHexes(page).forEach((hex) => light.moves.add(hex));
+  if (game.wait.wait === "set_up_wait" || deploymentHexes(page).length > 0) return; // any hex will do
   if ("unit" in game.wait && game.wait.unit) light.selected = game.wait.unit;
   if ("target" in game.wait) light.targets.add(game.wait.target);
   for (const choice of ask.choices) {
@@ -78,6 +80,8 @@ const MAPS = {
   terrain_wait: tappedInSetUp,
   orders_wait: tappedInMainPhase,
   extra_attack_wait: tappedInExtraAttack,
+  deploy_wait: deploys,
+  levy_wait: deploys,
 };
 
 // Whether the board is what should be looked at first.

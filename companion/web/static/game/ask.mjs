@@ -132,7 +132,7 @@ function withButtons({ view, place }) {
 }
 
 /** @param {Page} page */
-function drawChoices(page) {
+export function drawChoices(page) {
   const choices = withButtons(page);
   if (choices.length === 0) return null;
   const isMany = choices.length > STACKED;

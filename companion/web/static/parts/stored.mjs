@@ -11,3 +11,7 @@ export const firstTable = (game) => /** @type {FirstView | null} */ (/** @type {
  * @param {string} unit
  */
 export const storedBeside = (game, unit) => firstTable(game)?.stored?.[unit] ?? 0;
+
+// The Feudal Levy tokens of Call to Arms, by their hexes.
+/** @param {View} game */
+export const leviesOf = (game) => firstTable(game)?.arms?.levies ?? {};

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.first.messages import arms as a
 from rules.first.play import setting_up as first_set_up
 from rules.first.play.handlers import told
+from rules.first.printed.pieces import Troop
 from rules.first.table import CallToArms, FirstTable, FirstView
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import (
@@ -28,7 +29,7 @@ from rules.kernel.edition import Edition, Handler, SettingUp, Variant, Waiting
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
-from rules.kernel.values import Seat
+from rules.kernel.values import KindId, Seat
 
 NAME = "call_to_arms"
 
@@ -95,8 +96,17 @@ def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
 
 def _setting_up(base: Edition) -> SettingUp:
     return base.setting_up._replace(
-        begin=begin, own=partial(own, base), shown=partial(shown, base), as_played=without_units
+        begin=begin,
+        own=partial(own, base),
+        shown=partial(shown, base),
+        as_played=without_units,
+        recruits=recruits,
     )
+
+
+def recruits(ruleset: Ruleset) -> tuple[KindId, ...]:
+    """Return the kinds of units that armies are made of: troops, and no Creatures."""
+    return tuple(KindId(troop) for troop in ruleset.catalogue.of(Troop))
 
 
 def call_to_arms(base: Edition) -> Edition:
