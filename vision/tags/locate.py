@@ -101,7 +101,7 @@ class FramedReader:
         if thorough:
             layout = RingLayout(matcher.side, matcher.finder)
             for size in LIKELY_MM if size_mm is None else (size_mm,):
-                found.try_all(ringed(sheet, layout, size, Told(found.whole, found.poses)), Clue.HINT)
+                found.try_all(ringed(sheet, layout, size, Told(found.whole, found.partly_hidden)), Clue.HINT)
         return Scan(found.read, found.doubts())
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
@@ -153,6 +153,11 @@ class _FoundTags:
     def whole(self) -> list[Pose]:
         """Return where tags were read that nothing hides."""
         return [one.pose for one in self.read if one.score >= IN_FULL_SIGHT]
+
+    @property
+    def partly_hidden(self) -> list[Pose]:
+        """Return where tags are known, or were read that something may hide a part of."""
+        return [*self.known, *(one.pose for one in self.read if one.score < IN_FULL_SIGHT)]
 
     def try_all(self, poses: Iterable[Pose], by: Clue) -> None:
         """Take what the matcher says of *poses*, MOST_POSES at most; none is tried where one was read."""
