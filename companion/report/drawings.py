@@ -129,11 +129,20 @@ def short_terrain(words: Wording, name: TerrainId) -> str:
     return words.terrain(name).rpartition(" ")[2].lower()
 
 
+SHAPES: Mapping[Seat, tuple[tuple[float, float], ...]] = {
+    Seat.NORTH: ((0, -1), (1, 0), (0, 1), (-1, 0)),
+    Seat.SOUTH_ALLY: ((-0.76, -0.76), (0.76, -0.76), (0.76, 0.76), (-0.76, 0.76)),
+    Seat.NORTH_ALLY: ((0, -1), (0.92, -0.25), (0.92, 0.76), (-0.92, 0.76), (-0.92, -0.25)),
+}
+"""The corners of each side's shape, as on the dashboard."""
+
+
 def side_shape(seat: Seat, size: float) -> Markup:
     """Return the shape of *seat*'s units."""
     if seat is Seat.SOUTH:
         return el("circle", r=size * 0.88, class_="side south")
-    return el("path", d=f"M0 {-size}L{size} 0 0 {size} {-size} 0z", class_="side north")
+    corners = "L".join(f"{across * size:g} {down * size:g}" for across, down in SHAPES[seat])
+    return el("path", d=f"M{corners}z", class_=f"side {seat.camp}")
 
 
 def side_icon(seat: Seat) -> Markup:
@@ -217,14 +226,13 @@ def points_chart(
     for seat in names:
         spots = [(x(turn.number), y(turn.points[seat])) for turn in turns]
         line = " ".join(f"{across:.1f},{down:.1f}" for across, down in spots)
-        marks.append(el("polyline", points=line, class_=f"course {seat}"))
+        marks.append(el("polyline", points=line, class_=f"course {seat.camp}"))
         for across, down in spots if len(spots) <= MOST_DOTS else spots[-1:]:
             marks.append(el("g", side_shape(seat, 4.2), transform=f"translate({across:.1f} {down:.1f})"))
         aside = 0 if not are_near else -7 if _is_upper(seat, ends) else 7
         where = {"x": width - RIGHT + 10, "y": y(ends[seat]) + 4 + aside}
-        marks.append(
-            el("text", f"{shortened(names[seat], LONGEST_END)} {ends[seat]}", **where, class_=f"end {seat}")
-        )
+        name = shortened(names[seat], LONGEST_END)
+        marks.append(el("text", f"{name} {ends[seat]}", **where, class_=f"end {seat.camp}"))
     told = ", ".join(f"{names[seat]} {ends[seat]}" for seat in names)
     box = f"0 0 {width:.0f} {height:.0f}"
     label = tr("{1} by turn; in the end {2}", of, told)

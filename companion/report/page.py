@@ -40,7 +40,7 @@ from companion.words.translator import log_name
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.translatable import counted
-from rules.kernel.values import KindId, Seat, TerrainId
+from rules.kernel.values import CAMPS, KindId, Seat, TerrainId
 from rules.kernel.view import view
 
 STYLE = (resources.files("companion.report") / "report.css").read_text(encoding="utf-8")
@@ -223,6 +223,9 @@ class BattleReport:
         for name in _terrain_of(self.told.turns):
             yield short_terrain(self.words, name), _capital(self.words.terrain(name))
 
+    def _camp_points(self, turn: Turn, camp: Seat) -> int:
+        return sum(turn.points[seat] for seat in self.ruleset.camps[camp])
+
     def _turn(self, turn: Turn) -> "_TurnShown":
         tr = self._tr
         title = tr("Set-up") if turn.seat is None else tr("Turn {1}: {2}", turn.number, self.names[turn.seat])
@@ -241,7 +244,7 @@ class BattleReport:
         return _TurnShown(
             map=board_map(turn.end, self.short, words=self.words, label=label),
             title=title,
-            points=(turn.points[Seat.SOUTH], turn.points[Seat.NORTH]),
+            points=tuple(self._camp_points(turn, camp) for camp in CAMPS),
             goes_on=goes_on,
             beside=lines[:beside],
             below=lines[beside:],
@@ -285,7 +288,7 @@ class _TurnShown(NamedTuple):
 
     map: Markup
     title: str
-    points: tuple[int, int]
+    points: tuple[int, ...]
     goes_on: bool
     beside: Sequence["_Line"]
     below: Sequence["_Line"]

@@ -50,9 +50,9 @@ def _change(before: Points, leader: Seat) -> str:
 
 
 def leader_of(points: Points) -> Seat | None:
-    """Return who has more points; None where nobody has."""
-    least, most = sorted(points, key=points.__getitem__)
-    return most if points[most] > points[least] else None
+    """Return who has more points than anybody else; None where nobody has."""
+    *_, second, most = sorted(points, key=points.__getitem__)
+    return most if points[most] > points[second] else None
 
 
 def _entry(words: Wording, name: str, points: Points, *, need: int = 0) -> str:

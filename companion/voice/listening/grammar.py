@@ -22,7 +22,7 @@ from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack, Command, DiceWait, EndMainPhase, Move, Order
 from rules.kernel.state import Unit
-from rules.kernel.values import Seat, UnitId
+from rules.kernel.values import UnitId
 
 
 class SpokenVerb(StrEnum):
@@ -189,8 +189,8 @@ def grammar_of(game: Game, *, is_asked: bool = False) -> Grammar:
     wait, offered = game.state.wait, options(game)
     fixed = _fixed(game, ask_of(wait, offered, game), is_asked=is_asked)
     acting = wait.seat or game.state.active
-    own, own_rule = _names(game, acting)
-    enemies, enemy_rule = _names(game, game.ruleset.opponent(acting))
+    own, own_rule = _names(game, game.friends(acting))
+    enemies, enemy_rule = _names(game, game.enemies(acting))
     is_main_phase = EndMainPhase() in offered
     is_fighting = bool(own) and (is_main_phase or any(isinstance(each, Attack) for each in offered))
     hexes = _hexes(game) if is_main_phase and own else {}
@@ -251,10 +251,10 @@ def plain(name: str) -> str:
     return " ".join(re.findall(r"[a-z]+(?:'[a-z]+)?", counted))
 
 
-def _names(game: Game, seat: Seat) -> tuple[dict[str, tuple[UnitId, ...]], str]:
-    """Return what each name of *seat*'s units on the board may mean, and the rule that lists the names."""
+def _names(game: Game, units_named: Iterable[Unit]) -> tuple[dict[str, tuple[UnitId, ...]], str]:
+    """Return what each name of some units on the board may mean, and the rule that lists the names."""
     kinds: dict[str, dict[str, Unit]] = {}
-    for unit in game.state.army(seat):
+    for unit in units_named:
         name, number = plain(game.kind(unit).name), plain(unit.id.rpartition("-")[2])
         if unit.at is not None and name and number:
             kinds.setdefault(name, {})[number] = unit

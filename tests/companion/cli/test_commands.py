@@ -104,6 +104,8 @@ def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
     assert json.loads(run("games", "statistics", "--json", "--data", data).stdout)["games"] == 1
     in_romanian = run("games", "statistics", "--language", "ro", "--data", data).stdout
     assert in_romanian.startswith("1 joc s-a terminat.")
+
+
 def test_a_replay_stops_at_the_first_refusal(tmp_path: Path) -> None:
     script = tmp_path / "script.jsonl"
     far = Move(unit=UnitId("blood_harvesters-4"), to=Hex("F3"))
