@@ -156,7 +156,7 @@ class Demo:
     def _moved(self, before: Game) -> Iterator[Unit]:
         """Yield the units that stand elsewhere than in *before*."""
         for name, unit in self._shadow.state.units.items():
-            if unit.at != before.state.units[name].at:
+            if name not in before.state.units or unit.at != before.state.units[name].at:
                 yield unit
 
     def _follow(self, before: Game) -> None:
@@ -165,7 +165,8 @@ class Demo:
             self._look(1)
         pieces = self._simulated.pieces
         for unit in sorted(self._shadow.state.units.values(), key=lambda unit: unit.at is not None):
-            if unit.figures != before.state.units[unit.id].figures and unit.at is not None:
+            known = before.state.units.get(unit.id)
+            if (known is None or unit.figures != known.figures) and unit.at is not None:
                 self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat])
             if unit.at is None and unit.id in pieces:
                 self._reach(unit.seat, pieces[unit.id])
@@ -175,8 +176,9 @@ class Demo:
                 self._carry(unit, unit.at)
 
     def _carry(self, unit: Unit, to: Hex) -> None:
-        start = self._simulated.pieces[unit.id]
-        self._reach(unit.seat, start)
+        start = self._simulated.pieces.get(unit.id)
+        if start is not None:
+            self._reach(unit.seat, start)
         self._simulated.place(unit.id, to)
         self._reach(unit.seat, to)
         self._withdraw()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
-from companion.reconcile.editions import ANSWERS, GOING, PASSED
+from companion.reconcile.editions import ANSWERS, GOING, PASSED, PLACING
 from companion.reconcile.editions.edition_sight import Commands
 from companion.words.ask import is_answered_on_board
 from rules.kernel.chapters.card_numbers import answers
@@ -29,7 +29,6 @@ from rules.kernel.messages import (
     Order,
     PlaceUnit,
     Refusal,
-    SetUpWait,
 )
 from rules.kernel.values import UnitId
 
@@ -117,7 +116,7 @@ def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequ
     wrong = differences(game, seen)
     if not _open(game, seen):
         return Same()
-    if isinstance(game.state.waits[-1], SetUpWait):
+    if isinstance(game.state.waits[-1], PLACING):
         return _set_up(game, seen)
     if len(wrong) <= most:
         found = _shortest(game, seen)
@@ -267,7 +266,7 @@ def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> GoneOn | 
         wrong, wait = differences(game, seen), game.state.waits[-1]
         if not wrong:
             return TakenBack(seq, (), _unseen(game))
-        if len(wrong) == 1 and not isinstance(wait, SetUpWait):
+        if len(wrong) == 1 and not isinstance(wait, PLACING):
             found = _shortest(game, seen)
             if len(found) == 1:
                 is_on = not number and type(wait) in GOING and getattr(wait, "unit", None) == wrong[0].unit
@@ -282,7 +281,7 @@ def explain_but_one(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4) ->
     but which one is bad must be plain.
     """
     wrong = differences(game, seen)
-    if not 2 <= len(wrong) <= most + 1 or isinstance(game.state.waits[-1], SetUpWait):
+    if not 2 <= len(wrong) <= most + 1 or isinstance(game.state.waits[-1], PLACING):
         return None
     rests = [{unit: at for unit, at in seen.items() if unit != one.unit} for one in wrong]
     found = [
@@ -294,7 +293,7 @@ def explain_but_one(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4) ->
 
 def why_not(game: Game, one: Difference) -> Refusal | None:
     """Return why *one* unit may not have been put where it is seen."""
-    if isinstance(game.state.waits[-1], SetUpWait):
+    if isinstance(game.state.waits[-1], PLACING):
         return _refusal(game, (PlaceUnit(unit=one.unit, at=one.seen),))
     return _reason(game, (one,))
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.reconcile.editions import grounds
+from companion.reconcile.editions import PLACING, grounds
 from companion.reconcile.terrain_tags import tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.card_numbers import needed
@@ -111,15 +111,14 @@ class UnitSightings:
         """
         if self.last is None:
             return {}
-        may_join = game.ruleset.scenario.is_free and isinstance(game.state.wait, SetUpWait)
+        may_join: Collection[str] = ()
+        if isinstance(game.state.wait, PLACING):
+            may_join = game.ruleset.edition.setting_up.recruits(game.ruleset)
         return {
             UnitId(piece): at
             for piece, at in self.last.pieces.items()
             if self._is_believed(UnitId(piece), at, game)
-            and (
-                UnitId(piece) in game.state.units
-                or (may_join and kind_of(UnitId(piece)) in game.ruleset.fielded)
-            )
+            and (UnitId(piece) in game.state.units or kind_of(UnitId(piece)) in may_join)
         }
 
     def _is_believed(self, piece: UnitId, at: Hex, game: Game) -> bool:

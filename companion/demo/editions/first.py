@@ -1,10 +1,23 @@
 """How a demonstration of the First Edition answers its own waits: so that much of what there is occurs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from companion.demo.editions.demo_edition import DemoEdition
 from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo
+from rules.first.messages.arms import (
+    ChooseSpecialist,
+    DeployWait,
+    FinishDeployment,
+    LayLineup,
+    LevyWait,
+    LineupWait,
+    ModeWait,
+    PlaceLevy,
+    SetsWait,
+    SpecialistDeedWait,
+    SpecialistWait,
+)
 from rules.first.messages.epic import RackCardWait, RackWait, RepeatWait
 from rules.first.messages.waits import (
     CouncilWait,
@@ -15,14 +28,23 @@ from rules.first.messages.waits import (
     RetreatWait,
 )
 from rules.first.printed.lore import LoreMasterCard
+from rules.first.table import ArmyPart, arms_of
+from rules.first.variants.call_to_arms.deploying import next_unit
+from rules.first.variants.call_to_arms.levies import BANNERS, check_levy
+from rules.kernel.catalogue import NORTH_FROM
 from rules.kernel.chapters.lore import playable
+from rules.kernel.course import passes
 from rules.kernel.decide import options
 from rules.kernel.game import Game
-from rules.kernel.messages import Command, Decline, PlayLoreCard
-from rules.kernel.values import Seat
+from rules.kernel.messages import Command, Decline, PlaceUnit, PlayLoreCard
+from rules.kernel.values import KindId, Seat, UnitId
 
-STANDS, REACTS = 0.6, 0.5
-"""How often a unit that may stand does, and a seat that can react."""
+STANDS, REACTS, LEVIED = 0.6, 0.5, 0.2
+"""How often a unit that may stand does, a seat that can react, and a Levy stands for a unit to its loss."""
+UNITS_OF_A_CARD, FIGURES = 3, 3
+RECRUITS = tuple(
+    KindId(f"human_{colour}_{type}") for type in ("foot", "mounted") for colour in ("green", "blue", "red")
+)
 
 
 def _any(random: Random, game: Game, wait: object) -> tuple[Command, ...]:
@@ -63,6 +85,50 @@ def _retreat(random: Random, game: Game, wait: RetreatWait) -> tuple[Command, ..
     return (random.choice(chosen),)
 
 
+def _lay_lineup(random: Random, game: Game, wait: LineupWait) -> tuple[Command, ...]:
+    seat = wait.missing[0]
+    offered = [each for each in options(game) if isinstance(each, LayLineup) and each.seat is seat]
+    return (random.choice(offered),)
+
+
+def _deploy(random: Random, game: Game, wait: DeployWait) -> tuple[Command, ...]:
+    """Deploy what the deck of chance says stands on the card, now and then a Levy token for it."""
+    assert wait.seat is not None
+    part = ArmyPart(seat=wait.seat, part=wait.part)
+    many = sum(of == part for of in arms_of(game.state).deployed.values())
+    if wait.most == 0 or not wait.hexes or many >= UNITS_OF_A_CARD:
+        return (FinishDeployment(),)
+    at = random.choice(wait.hexes)
+    levy = PlaceLevy(banner=random.choice(BANNERS), at=at)
+    if random.random() < LEVIED and passes(check_levy(game, levy)):
+        return (levy,)
+    return (PlaceUnit(unit=_recruit(random, game, wait.seat, RECRUITS), at=at),)
+
+
+def _replace_levy(random: Random, game: Game, wait: LevyWait) -> tuple[Command, ...]:
+    assert wait.seat is not None
+    unit = _recruit(random, game, wait.seat, RECRUITS[:1])
+    return (FinishDeployment() if random.random() < LEVIED else PlaceUnit(unit=unit, at=wait.hexes[0]),)
+
+
+def _recruit(random: Random, game: Game, seat: Seat, kinds: Sequence[KindId]) -> UnitId:
+    """Return a unit of one of *kinds* that is not on the board, by a number of which there are figures."""
+    found = [next_unit(game, kind, seat) for kind in kinds]
+    last = FIGURES + (0 if seat.is_south else NORTH_FROM - 1)
+    return random.choice([unit for unit in found if int(unit.rpartition("-")[2]) <= last] or found)
+
+
+def _choose_specialist(random: Random, game: Game, wait: SpecialistWait) -> tuple[Command, ...]:
+    """Choose one, but none that would put more figures on a tray than it has room for."""
+    tray_full = ChooseSpecialist(card="kings_allies")
+    return (random.choice([each for each in options(game) if each != tray_full]),)
+
+
+def _is_deployment_shown(before: Game, command: PlaceUnit, after: Game) -> bool:
+    """Return whether a unit is deployed by being put on the board."""
+    return isinstance(before.state.wait, DeployWait | LevyWait)
+
+
 def _is_retreat_shown(before: Game, command: RetreatTo, after: Game) -> bool:
     """Return whether the unit has gone somewhere, lives, and could have come there in no other way."""
     wait = before.state.wait
@@ -73,6 +139,13 @@ def _is_retreat_shown(before: Game, command: RetreatTo, after: Game) -> bool:
 
 FIRST_DEMO = DemoEdition(
     answers={
+        ModeWait: _any,
+        SetsWait: _any,
+        LineupWait: _lay_lineup,
+        DeployWait: _deploy,
+        LevyWait: _replace_levy,
+        SpecialistWait: _choose_specialist,
+        SpecialistDeedWait: _any,
         CouncilWait: _choose_council,
         LandmarkWait: _place_landmark,
         HitsWait: _any,
@@ -83,5 +156,5 @@ FIRST_DEMO = DemoEdition(
         ReactWait: _react,
         RetreatWait: _retreat,
     },
-    shown={RetreatTo: _is_retreat_shown},
+    shown={RetreatTo: _is_retreat_shown, PlaceUnit: _is_deployment_shown},
 )

@@ -9,7 +9,7 @@ from companion.reconcile.editions.second import SECOND_SIGHT
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Advance, AdvanceWait, Command, CounterWait, ExtraAttackWait, Wait
+from rules.kernel.messages import Advance, AdvanceWait, Command, CounterWait, ExtraAttackWait, SetUpWait, Wait
 from rules.kernel.printed import Terrain
 
 
@@ -33,6 +33,8 @@ PASSED: Collection[type[Wait]] = (
     *FIRST_SIGHT.passed,
     *SECOND_SIGHT.passed,
 )
+PLACING: tuple[type[Wait], ...] = (SetUpWait, *FIRST_SIGHT.placing, *SECOND_SIGHT.placing)
+"""The waits in which units are put on the board, those that were in no army too."""
 LAID: Mapping[type[Wait], Laid] = {**FIRST_SIGHT.laid, **SECOND_SIGHT.laid}
 
 

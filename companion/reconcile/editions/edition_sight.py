@@ -20,10 +20,12 @@ class EditionSight(NamedTuple):
     *answers* yield what may have put the unit that a wait is about on a hex, *going* is the command
     that asks the rules to let it go there.  *passed* are the waits that are let pass by going on.
     *laid* say what the pieces that lie in a hex answer to a wait: nothing while they wait for their
-    turn, None where they are terrain like any other.
+    turn, None where they are terrain like any other.  *placing* are the waits in which units come onto
+    the board as in every set-up.
     """
 
     answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
     going: Mapping[type[Wait], Callable[[Hex], Command]]
     passed: Collection[type[Wait]]
     laid: Mapping[type[Wait], Laid]
+    placing: tuple[type[Wait], ...] = ()

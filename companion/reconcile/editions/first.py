@@ -12,6 +12,7 @@ from companion.reconcile.terrain_tags import named
 from companion.words.editions.first_messages import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
+from rules.first.messages.arms import DeployWait, LevyWait
 from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
 from rules.first.printed.pieces import LandmarkCard
@@ -79,4 +80,5 @@ FIRST_SIGHT = EditionSight(
     going={RetreatWait: _go_back},
     passed=(ReactWait,),
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},
+    placing=(DeployWait, LevyWait),
 )

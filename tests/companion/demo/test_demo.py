@@ -12,7 +12,7 @@ from companion.camera.recording import FrameRecorder
 from companion.cli import herald
 from companion.demo.demo import Demo
 from companion.library.settings import Settings
-from rules.kernel.messages import Entry, Event, OverWait
+from rules.kernel.messages import Entry, Event, OverWait, PlaceUnit
 from rules.kernel.ruleset import Game
 from rules.registry import AnyEvent
 
@@ -117,6 +117,21 @@ def test_a_turn_of_the_first_edition_through_pictures_equals_its_script(tmp_path
 def test_a_game_of_the_first_edition_through_pictures_equals_its_script(tmp_path: Path) -> None:
     entries = play_demo(tmp_path, 15, scenario="border_watch")
     assert {type(entry.command).__name__ for entry in entries if entry.by == "camera"} >= FIRST_BY_CAMERA
+
+
+@pytest.mark.journey
+def test_armies_from_secret_cards_through_pictures_equal_their_script(tmp_path: Path) -> None:
+    """Cards are told; every unit that is deployed is seen, and the first turn."""
+    entries = play_demo(tmp_path, 1, turns=1, scenario="open_country")
+    placed = [entry for entry in entries if isinstance(entry.command, PlaceUnit)]
+    assert placed and {entry.by for entry in placed} == {"camera"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("scenario", ["open_country", "two_hills", "two_hills.medieval_lore"])
+def test_ten_games_of_call_to_arms_equal_their_scripts(tmp_path: Path, scenario: str, seed: int) -> None:
+    play_demo(tmp_path, seed, scenario=scenario)
 
 
 @pytest.mark.long

@@ -26,6 +26,7 @@ from companion.words.announcer import command_text
 from companion.words.names import load_language
 from rules.first.faces import FLAG, LORE, RED
 from rules.first.messages import ChooseCouncil, RetreatTo
+from rules.first.messages.arms import FinishDeployment
 from rules.first.messages.waits import ReactWait, RetreatWait
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.game import Game, new_game
@@ -42,6 +43,7 @@ from rules.kernel.messages import (
     Entry,
     Move,
     Order,
+    PlaceUnit,
     PlayCard,
     Refusal,
     Retracted,
@@ -50,6 +52,8 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CAMPS, CardId, Face, Seat, UnitId, Why
 from tests.companion.table_services import Services
+from tests.rules.first.arms import laid
+from tests.rules.first.test_call_to_arms import levied
 
 RIDERS, HEAVY = UnitId("human_blue_mounted-1"), UnitId("human_red_mounted-1")
 FOOT, DWARVES, GIANT = UnitId("human_blue_foot-2"), UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
@@ -284,3 +288,22 @@ def test_lore_laid_beside_a_creature_is_an_errand_until_that_is_taken_back(counc
     gone = Entry(seq=2, at=0.0, by="south", frame=None, command=None, events=(Retracted(to=1),))
     todo.change(stored, council, (gone,), checked=())  # nobody has put them yet
     assert todo.open == ()
+
+
+# --- Call to Arms: units come onto the board of which nobody knew
+
+
+def test_units_of_guards_are_deployed_as_they_are_seen_and_one_off_its_row_is_not() -> None:
+    game = laid()
+    blue, green = UnitId("human_blue_foot-1"), UnitId("human_green_foot-11")
+    here = explain(game, {blue: Hex("A1"), green: Hex("M9")})
+    assert here == Explained((PlaceUnit(unit=blue, at=Hex("A1")), PlaceUnit(unit=green, at=Hex("M9"))))
+    found = explain(game, {blue: Hex("A5")})
+    assert isinstance(found, Unexplained) and found.refusal is not None
+    assert str(found.refusal.why) == "not_the_guards_row"
+
+
+def test_troops_take_the_place_of_a_levy_token_where_they_are_seen() -> None:
+    game = after(levied(), FinishDeployment())
+    unit = UnitId("human_blue_mounted-1")
+    assert explain(game, seen(game, {unit: "M1"})) == Explained((PlaceUnit(unit=unit, at=Hex("M1")),))
