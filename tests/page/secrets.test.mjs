@@ -8,6 +8,7 @@ import { game } from "./made.mjs";
 
 await import("../../companion/web/static/setup/armies.mjs");
 await import("../../companion/web/static/setup/council.mjs");
+await import("../../companion/web/static/setup/call_to_arms.mjs");
 const { panels } = await import("../../companion/web/static/parts/panels.mjs");
 
 // All words of what is drawn, one after the other.
@@ -22,11 +23,24 @@ const words = (drawn) =>
 
 const army = { units: { guard: 3 }, tent: false, decoys: 1, lore: 0 };
 const council = { commander: 3, masters: {}, creatures: {} };
+const guards = { left: "a_1", center: "a_2", right: "a_3", reserve: "a_4" };
+const arms = {
+  sets: { a: "Set A" },
+  cards: { a: { a_1: "A 1", a_2: "A 2", a_3: "A 3", a_4: "A 4" } },
+  parts: { left: "Left", center: "Center", right: "Right", reserve: "Reserve" },
+};
 const pageOf = (role) => ({
   role,
   view: {
-    game: game({ setting: { armies: { south: army }, councils: { south: council } } }),
-    scenario: { kinds: { guard: { name: "Guard" } }, council: { masters: {}, creatures: {} }, muster: null },
+    game: game({
+      setting: { armies: { south: army }, councils: { south: council }, arms: { cards: { south: guards } } },
+    }),
+    scenario: {
+      arms,
+      kinds: { guard: { name: "Guard" } },
+      council: { masters: {}, creatures: {} },
+      muster: null,
+    },
   },
 });
 
@@ -45,4 +59,9 @@ test("an army that lies face down is listed to its own player alone", () => {
 test("so is a council", () => {
   assert.match(shown("council_wait", "south"), /Commander 3/);
   assert.doesNotMatch(shown("council_wait", "both"), /Commander/);
+});
+
+test("and so are Guards and Reserve", () => {
+  assert.match(shown("lineup_wait", "south"), /Reserve: A 4/);
+  assert.doesNotMatch(shown("lineup_wait", "both"), /A 4/);
 });

@@ -7,13 +7,15 @@ import pytest
 from selenium import webdriver
 
 from rules.first.messages import ChooseCouncil
+from rules.first.messages.arms import ChooseSets, FinishDeployment
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import CorrectScore
+from rules.kernel.messages import CorrectScore, StartGame
 from rules.kernel.values import Seat
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
 from tests.companion.sent_view import sent_view
+from tests.rules.first.arms import lineup, put
 
 pytestmark = pytest.mark.browser
 TIGHTEST = ("1280x690", "390x844")
@@ -99,6 +101,43 @@ def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
         tablet.touch('[data-card="patrol_center"]')
         tablet.until_wait("orders_wait")
         assert sum(grant.count for grant in table.table.game.state.grants) == 5
+        assert (tablet.troubles(), hidden) == ([], [])
+        driver.get("about:blank")
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_armies_come_from_secret_cards_to_the_first_turn_by_touch(
+    driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port, scenario="open_country", language=language) as table:
+        tablet.join(table.access.codes.join, role="south")
+        tablet.until_wait("mode_wait")
+        tablet.touch('[data-key^="choose_mode impromptu"]')
+        tablet.until_wait("sets_wait")
+        tablet.touch('[data-key="set standard_a"]')
+        tablet.touch('[data-key="take sets"]')
+        tablet.wait(lambda: table.table.game.state.wait.seat is Seat.NORTH, "the other side")
+        table.say(ChooseSets(seat=Seat.NORTH, sets=("pennant_a",)))
+        tablet.until_wait("lineup_wait")
+        tablet.touch('[data-key="lineup south"]')
+        for number, slot in enumerate(("left", "center", "right", "reserve"), 1):
+            tablet.touch(f'[data-key="{slot} standard_a_{number}"]')
+        tablet.touch('[data-key="lay lineup"]')
+        tablet.wait(lambda: "A 4" in tablet.text('[data-laid-aside="south"]'), "one's own cards")
+        table.say(lineup(Seat.NORTH, "pennant_a"))
+        tablet.until_wait("deploy_wait")
+        tablet.touch('[data-key="troop human_blue_foot"]')
+        tablet.touch_hex("B1")
+        tablet.wait(lambda: Hex("B1") in table.table.game.state.occupied(), "the unit")
+        tablet.wait(lambda: tablet.find('[data-hex="B1"][data-unit]'), "the page to show it")
+        hidden = out_of_sight(tablet, ".answers button", TIGHTEST)
+        table.say(*[FinishDeployment()] * 3, put("human_green_foot-11", "M9"), *[FinishDeployment()] * 5)
+        table.say(StartGame())
+        tablet.until_wait("card_wait")
+        assert table.table.game.state.active is Seat.NORTH
         assert (tablet.troubles(), hidden) == ([], [])
         driver.get("about:blank")
 

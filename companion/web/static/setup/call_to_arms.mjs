@@ -159,7 +159,8 @@ function nameOf(page, card) {
  * @param {Seat} seat
  */
 function builder(page, seat) {
-  const draft = (drafts[`${page.view.game_id} ${seat}`] ??= {});
+  const key = `${page.view.game_id} ${seat}`;
+  const draft = (drafts[key] ??= {});
   const close = () => {
     side = null;
     page.set({});
@@ -172,7 +173,9 @@ function builder(page, seat) {
       guards: /** @type {{ [section in Section]: string }} */ (guards),
       reserve,
     });
-    if (answer?.ok) close();
+    if (!answer?.ok) return;
+    if (!ownSeat(page)) delete drafts[key]; // a tablet on the table is opened by the other player next
+    close();
   };
   return h(
     "div",
