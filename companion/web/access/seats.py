@@ -70,6 +70,11 @@ class Seats:
         with self._lock:
             return frozenset(self._devices[seat])
 
+    def count(self, devices: frozenset[str]) -> dict[str, int]:
+        """Return how many of *devices* of players are for each seat, and how many for ``both`` sides."""
+        of_seats = {seat.value: len(devices & self.devices(seat)) for seat in self._devices}
+        return {**of_seats, "both": len(devices) - sum(of_seats.values())}
+
     def is_other(self, guest: Guest, device: str) -> bool:
         """Return whether *device* plays for another side than *guest*, or for both while *guest* has one."""
         own = self._of(guest.role)

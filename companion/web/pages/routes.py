@@ -323,13 +323,8 @@ class TableViews:
             code=self.access.codes.join,
             watch=self.access.watch_url,
             wall=self.access.wall_url,
-            awake=self._awake(),
+            awake=self.seats.count(self.streams.awake()),
         )
-
-    def _awake(self) -> dict[str, int]:
-        """Return how many devices of players are awake, by what they play for."""
-        of_seats = {seat.value: len(self.awake(seat)) for seat in self.table.game.ruleset.seats}
-        return {**of_seats, "both": len(self.streams.awake()) - sum(of_seats.values())}
 
     def speech(self) -> Response | tuple[Response, int]:
         """Return a spoken sentence as sound."""

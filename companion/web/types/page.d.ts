@@ -267,7 +267,7 @@ export interface Links {
   join: string;
   code: string;
   wall?: string;
-  awake?: { [who in Seat | "both"]?: number };
+  awake?: { [seat in Seat | "both"]?: number };
 }
 
 /** An address of the table; *open*: whether this tablet reached it. */
