@@ -5,7 +5,7 @@ from there to what the journal says: taking back what nobody has done yet asks f
 Knows no camera: whoever does says what it sees.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -18,9 +18,13 @@ from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    Advance,
+    Advanced,
     Command,
     CorrectUnit,
     Entry,
+    Move,
+    Moved,
     Overrule,
     PlaceBanner,
     PlaceTerrain,
@@ -58,7 +62,7 @@ class ErrandList:
         done when the next thing happens, but not while a game is set up, nor by an undo.
         What people correct or put down stands as they say, and terrain and banners that they tell
         lie as they say, also where they take that back while a game is set up by touch: nothing
-        is to be done about it.
+        is to be done about it.  Nor is it about a unit that they move by a tap, where no camera looks on.
         """
         entries = tuple(entries)
         is_undo = any(isinstance(event, Retracted) for entry in entries for event in entry.events)
@@ -66,6 +70,7 @@ class ErrandList:
         told = {entry.command.at for entry in entries if isinstance(entry.command, TELLING)}
         if is_undo and before.state.step is Step.SET_UP and not checked:
             told |= _laid_otherwise(before, after)
+        moved = set() if checked else set(_moved(entries))
         keeps_all = is_undo or before.state.step is Step.SET_UP
         kept = [
             errand
@@ -73,9 +78,10 @@ class ErrandList:
             if (keeps_all or errand.kind in checked)
             and errand.unit not in corrected
             and not (errand.unit is None and errand.at in told)
+            and not (errand.unit in moved and errand.kind in SEEN_BY_CAMERA)
         ]
         left = _as_left(after if corrected or told else before, self._left or before, kept)
-        self._left = left
+        self._left = left = _standing_as_in(after, left, moved)
         self._ask(errands_between(left, after, first=self._next, language=self._language))
 
     def _ask(self, errands: Sequence[Errand]) -> None:
@@ -171,6 +177,23 @@ def _corrected(command: Command | None) -> UnitId | None:
     if isinstance(command, Overrule):
         command = command.command
     return command.unit if isinstance(command, CorrectUnit | PlaceUnit) else None
+
+
+def _moved(entries: Iterable[Entry]) -> Iterator[UnitId]:
+    """Yield the units that people have moved by what they told."""
+    for entry in entries:
+        if isinstance(entry.command, Move | Advance):
+            yield from (event.unit for event in entry.events if isinstance(event, Moved | Advanced))
+
+
+def _standing_as_in(after: Game, left: Game, moved: Collection[UnitId]) -> Game:
+    """Return the table as it was *left*, but *moved* units where *after* has them."""
+    now = after.state.units
+    units = {
+        name: replace(unit, at=now[name].at) if name in moved and now[name].at is not None else unit
+        for name, unit in left.state.units.items()
+    }
+    return left._replace(state=replace(left.state, units=units))
 
 
 def _laid_otherwise(before: Game, after: Game) -> set[Hex]:

@@ -110,6 +110,15 @@ test("the first tap on an enemy shows his card, the second attacks him", () => {
   assert.deepEqual(tap(page, "D4").told, [attack]);
 });
 
+test("an enemy whom the chosen unit cannot attack is offered to whoever can", () => {
+  const attack = { do: "attack", unit: "archer-1", target: "reaver-1" };
+  const page = pageWith({ wait: ORDERS, choices: [choice(attack, "D4")] }, { selected: "guard-1" });
+  tapped(page, "D4", FOE);
+  assert.deepEqual([page.looked, page.told], ["reaver-1", []]);
+  tapped(page, "D4", FOE);
+  assert.deepEqual(page.told, [attack]);
+});
+
 test("an enemy who cannot be attacked is looked at, however often he is tapped", () => {
   const page = tap(pageWith(), "C3", "D4", "D4", "D4");
   assert.deepEqual([page.told, page.looked], [[], "reaver-1"]);

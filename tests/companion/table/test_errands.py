@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.table.requests import AnswerQuestion, TickErrand, Undo
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    Advance,
     Attack,
     CorrectUnit,
     Move,
@@ -196,6 +197,21 @@ def test_a_banner_that_people_tell_lies_there_and_is_no_errand_nor_when_they_tak
     assert errands(touch) == []
     touch.table.ask(Undo(to=touch.view["undo_to"], by="south"))
     assert errands(touch) == []
+
+
+def test_a_move_by_tap_asks_for_nothing_where_no_camera_looks_on_but_what_came_of_it_does(
+    touch: Services,
+) -> None:
+    touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")))
+    assert errands(touch) == []
+    touch.say(Attack(unit=BH4, target=CG4))
+    touch.say(Roll(faces=(STRIKE, MORALE, LORE)))
+    assert errands(touch) == [
+        "Take one figure from Citadel Guard 4 in F4",
+        "Move Citadel Guard 4 from F4 to G3",
+    ]
+    touch.say(Advance(to=Hex("F4")))
+    assert not [text for text in errands(touch) if "Blood Harvesters" in text]
 
 
 # Of what must not happen twice, or to the wrong thing

@@ -15,14 +15,17 @@ from rules.kernel.messages import (
     Awaited,
     CardWait,
     CorrectUnit,
+    Decline,
     EndMainPhase,
     Event,
     Move,
     NoteHand,
     Order,
     Overrule,
+    Roll,
 )
 from rules.kernel.values import CAMPS, CardId, Seat, Why
+from rules.second.faces import LORE, STRIKE
 from tests.companion.sent_view import sent_view
 from tests.companion.table_services import BH4, CG4, LINE_ADVANCE, SET_UP, Services
 
@@ -174,8 +177,10 @@ def test_a_hand_that_was_noted_is_shown_to_its_own_seat_alone(touch: Services) -
 
 def test_without_a_camera_the_last_errands_are_shown_until_the_next_thing_happens(touch: Services) -> None:
     touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")))
-    assert [one["text"] for one in touch.view["errands"]] == ["Move Blood Harvesters 4 from F6 to F5"]
     touch.say(Attack(unit=BH4, target=CG4))
+    touch.say(Roll(faces=(STRIKE, LORE, LORE)))
+    assert [one["text"] for one in touch.view["errands"]] == ["Take one figure from Citadel Guard 4 in F4"]
+    touch.say(Decline())
     assert touch.view["errands"] == []
     assert touch.state == "no_camera"
 

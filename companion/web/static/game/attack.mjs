@@ -13,19 +13,21 @@ const FEW = 4; // attackers whose chances are told beside each other
 
 /** @typedef {AskChoice & { command: Extract<Command, { do: "attack" }> }} AttackChoice */
 
-// The attacks on the enemy who is looked at: by the unit that is to act, or else by whoever can.
+// The attacks on the enemy who is looked at: by the unit that is to act, or else, where it cannot, by whoever can.
 /**
  * @param {Page} page
  * @returns {AttackChoice[]}
  */
 export function attacksOnLooked({ view, looked, selected }) {
   const { wait } = view.game;
-  const attacker = wait.wait === "extra_attack_wait" ? wait.unit : selected;
-  return view.ask.choices.flatMap((choice) => {
+  const isExtra = wait.wait === "extra_attack_wait";
+  const attacker = isExtra ? wait.unit : selected;
+  const all = view.ask.choices.flatMap((choice) => {
     const { command } = choice;
-    if (command.do !== "attack" || command.target !== looked) return [];
-    return attacker && command.unit !== attacker ? [] : [{ ...choice, command }];
+    return command.do === "attack" && command.target === looked ? [{ ...choice, command }] : [];
   });
+  const own = all.filter(({ command }) => command.unit === attacker);
+  return own.length > 0 || isExtra ? own : all;
 }
 
 // What attacks the enemy who is looked at, with what would be dropped; or the button that asks the rules why

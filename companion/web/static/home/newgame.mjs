@@ -10,13 +10,15 @@ import { h } from "../vendor/preact.mjs";
 export function newGame(page) {
   const { offered, draft } = page;
   if (!offered) return explain(t`Looking at the shelf.`);
-  const chosen = offered.flatMap(({ games }) => games).find(({ scenario }) => scenario === draft.scenario);
+  const games = offered.flatMap((edition) => edition.games);
+  const chosen = games.find(({ scenario }) => scenario === draft.scenario);
   return [
     h(
       "div",
       { class: "home-columns" },
       offered.map((edition) => editionGames(page, edition)),
     ),
+    chosen && variants(page, chosen, games),
     chosen && details(page, chosen),
     chosen &&
       h(
@@ -32,18 +34,55 @@ export function newGame(page) {
  * @param {OfferedEdition} edition
  */
 function editionGames(page, edition) {
+  const { games } = edition;
+  const alike = new Set(games.map(sidesOf)).size === 1;
   /** @param {OfferedGame} game */
-  const choice = ({ scenario, name, sides, wins }) =>
+  const choice = (game) =>
     button(
-      [h("b", {}, name), h("small", {}, t`${sides.south} against ${sides.north}. ${wins}`)],
-      () => page.set({ draft: { ...page.draft, scenario } }),
-      { kind: "home-game", key: `play ${scenario}`, pressed: page.draft.scenario === scenario },
+      [h("b", {}, game.name), h("small", {}, alike ? game.wins : `${sidesOf(game)}. ${game.wins}`)],
+      () => page.set({ draft: { ...page.draft, scenario: game.scenario } }),
+      {
+        kind: "home-game",
+        key: `play ${game.scenario}`,
+        pressed: baseOf(page.draft.scenario) === game.scenario,
+      },
     );
   return h(
     "section",
     { class: "home-edition", "data-edition": edition.id, "aria-label": edition.name },
     h("h2", {}, edition.name),
-    edition.games.map(choice),
+    alike && explain(`${sidesOf(games[0])}.`),
+    games.filter(({ scenario }) => baseOf(scenario) === scenario).map(choice),
+  );
+}
+
+/** @param {OfferedGame} game */
+const sidesOf = ({ sides }) => t`${sides.south} against ${sides.north}`;
+
+// The scenario that is played with variants: they stand behind its name.
+/** @param {string} scenario */
+const baseOf = (scenario) => scenario.split(".")[0];
+
+// What a scenario may be played with, where there is anything: nothing else, or variants.
+/**
+ * @param {HomePage} page
+ * @param {OfferedGame} chosen
+ * @param {OfferedGame[]} games
+ */
+function variants(page, chosen, games) {
+  const base = baseOf(chosen.scenario);
+  const plain = games.find(({ scenario }) => scenario === base);
+  const ways = games.filter(({ scenario }) => baseOf(scenario) === base);
+  if (!plain || ways.length < 2) return null;
+  return group(
+    t`Played with`,
+    ways.map(({ scenario, name }) =>
+      button(
+        scenario === base ? t`the base game alone` : name.replace(`${plain.name}, `, ""),
+        () => page.set({ draft: { ...page.draft, scenario } }),
+        { kind: "toggle", key: `variant ${scenario}`, pressed: scenario === chosen.scenario },
+      ),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@
 
 /** @import { ArmyAnswer, Kind, MusterRules, MusterWait, Page, Seat } from "../../types/page.js" */
 /** @import { ArmyChange, ArmyDraft, Costs } from "./armyrows.mjs" */
+import { unitIcon } from "../board/tokens.mjs";
 import { kindRow, tentRow } from "./armyrows.mjs";
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
@@ -154,7 +155,9 @@ function builder(page, seat, muster) {
     h(
       "div",
       { class: "army-kinds" },
-      kinds.map((kind) => kindRow(kind, muster, draft, change)),
+      kinds.map((kind) =>
+        kindRow(kind, muster, draft, change, unitIcon(scenario.kinds, kind.id, /** @type {Seat} */ (seat))),
+      ),
       tentRow(muster, draft, change),
     ),
     keeper(page, draft),
@@ -250,7 +253,7 @@ function sums(page, seat, draft, muster) {
     wrong.length > 0 &&
       h(
         "ul",
-        { class: "army-wrong" },
+        { class: `army-wrong ${answer.cards === 0 ? "begun" : ""}` }, // nothing is wrong before anything is chosen
         wrong.map((sentence) => h("li", {}, sentence)),
       ),
     row(

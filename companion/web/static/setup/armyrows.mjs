@@ -1,5 +1,6 @@
 // The rows of the army builder: a kind of unit with its number, its cost where only the card tells it, the tent.
 
+/** @import { VNode } from "../vendor/preact.mjs" */
 /** @import { ArmyAnswer, Kind, MusterRules } from "../../types/page.js" */
 import { button, stepper } from "../parts/dom.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -21,8 +22,9 @@ import { h } from "../vendor/preact.mjs";
  * @param {MusterRules} rules
  * @param {ArmyDraft} draft
  * @param {ArmyChange} change
+ * @param {VNode} picture
  */
-export function kindRow(kind, rules, draft, change) {
+export function kindRow(kind, rules, draft, change, picture) {
   const held = kind.units === null ? rules.cards : kind.units * (kind.box === "core" ? rules.core_sets : 1);
   const number = draft.units[kind.id] ?? 0;
   const cost = kind.cost ?? draft.costs[kind.id] ?? null;
@@ -31,7 +33,12 @@ export function kindRow(kind, rules, draft, change) {
   return h(
     "div",
     { key: kind.id, class: `army-kind ${number ? "taken" : ""}`, "data-kind": kind.id },
-    stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
+    h(
+      "div",
+      { class: "pictured" },
+      picture,
+      stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
+    ),
     h(
       "small",
       {},
