@@ -72,8 +72,8 @@ class PartReader:
         *,
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for the tags of this part, but not where *known* ones lie."""
-        poses = [one.pose for one in known if one.payload in self.tags]
+        """Search *area* for the tags of this part, but not where *known* ones lie, of whatever part."""
+        poses = [one.pose for one in known]
         return self.reader.scan(gray, registration, area, self.size_mm, known=poses, thorough=thorough)
 
     @property
