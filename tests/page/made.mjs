@@ -50,3 +50,19 @@ export function keyed(drawn, key) {
   if (!drawn?.props) return undefined;
   return drawn.props["data-key"] === key ? drawn : keyed(drawn.props.children, key);
 }
+
+// All that is drawn, one after another, with what components draw in their turn.
+export function elements(drawn) {
+  if (Array.isArray(drawn)) return drawn.flatMap(elements);
+  if (!drawn?.props) return [];
+  if (typeof drawn.type === "function") return elements(drawn.type(drawn.props));
+  return [drawn, ...elements(drawn.props.children)];
+}
+
+// The words of what is drawn.
+export function words(drawn) {
+  if (typeof drawn === "string" || typeof drawn === "number") return String(drawn);
+  if (Array.isArray(drawn)) return drawn.map(words).filter(Boolean).join(" ");
+  if (!drawn?.props) return "";
+  return words(typeof drawn.type === "function" ? drawn.type(drawn.props) : drawn.props.children);
+}

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { hurtUnits, movedUnits } from "../../companion/web/static/board/motion.mjs";
+import "./browser.mjs";
+import { grid } from "./made.mjs";
+
+import { hurtUnits, movedUnits, slide } from "../../companion/web/static/board/motion.mjs";
 
 test("units that stand elsewhere are told with where they stood; who falls or comes is not", () => {
   const before = [
@@ -39,4 +42,20 @@ test("who fell is told, and who lost figures or health where it stands; on its w
 test("where many are gone at once the board shows another moment, and nobody falls", () => {
   const before = [...Array(9).keys()].map((n) => ({ id: `u-${n}`, at: "A1", figures: 3, damage: 0 }));
   assert.deepEqual(hurtUnits(before, []), { fallen: [], hit: [] });
+});
+
+test("a unit that moved begins where it stood, and where less motion is asked for it is just there", () => {
+  const begun = [];
+  const piece = { animate: ([{ transform }]) => begun.push(transform) };
+  const drawing = { querySelector: (asked) => (asked === '[data-unit="guard-1"] .unit' ? piece : null) };
+  const moves = [{ id: "guard-1", from: "C3", to: "D3" }];
+  const [[x, y], [toX, toY]] = [grid().centre("C3"), grid().centre("D3")];
+  globalThis.CSS = { escape: (text) => text };
+  globalThis.document.documentElement.classList = { contains: () => false };
+  for (const matches of [false, true]) {
+    globalThis.matchMedia = () => ({ matches });
+    slide(drawing, grid(), moves);
+  }
+  assert.deepEqual(begun, [`translate(${x - toX}px, ${y - toY}px)`]);
+  assert.ok(x < toX);
 });

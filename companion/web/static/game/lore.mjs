@@ -145,7 +145,7 @@ const printedCost = (page, card) => card.cost ?? page.view.game.told_costs[card.
  * @param {Seat} seat
  * @param {LoreCard} card
  */
-function costText(page, seat, card) {
+export function costText(page, seat, card) {
   const cost = printedCost(page, card);
   const extra = page.view.game.scores[seat].extra_prices[card.id] ?? 0;
   if (cost === null)

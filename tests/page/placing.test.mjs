@@ -1,0 +1,49 @@
+// Figures in the place of cards.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+import { game, grid, unit } from "./made.mjs";
+
+const { turned } = await import("../../companion/web/static/board/halves.mjs");
+const { placesFor, placesPiece } = await import("../../companion/web/static/game/placing.mjs");
+
+const CARD = { id: "flank", deployment: ["B2", "C3"] };
+
+function pageOf(units, { role = "south", cards = { south: "flank", north: "flank" }, ...part } = {}) {
+  const scores = Object.fromEntries(["south", "north"].map((seat) => [seat, { name: seat, faction: seat }]));
+  const setting = { armies: { south: {}, north: {} }, cards };
+  const wait = { wait: "set_up_wait" };
+  const scenario = { scenario_cards: [CARD], muster: { cards: 2 }, ...part };
+  const acts = [];
+  const view = { game: game({ units, wait, setting, scores }), scenario };
+  return { view, role, grid: grid(), acts, act: (command) => acts.push(command) };
+}
+
+test("a piece may stand on the hexes of its player's card that are free, turned for who sits opposite", () => {
+  const waiting = unit("guard-1", null);
+  assert.deepEqual(placesFor(pageOf([waiting])), ["B2", "C3"]);
+  assert.deepEqual(placesFor(pageOf([waiting, unit("guard-2", "B2")])), ["C3"]);
+  const north = unit("reaver-1", null, { seat: "north" });
+  const own = ["B2", "C3"].map((hex) => turned(grid(), hex));
+  assert.deepEqual(placesFor(pageOf([north], { role: "north" })), own);
+});
+
+test("no place is told for a card that is not known whole, nor once nothing waits", () => {
+  const waiting = unit("guard-1", null);
+  assert.deepEqual(placesFor(pageOf([waiting], { cards: {} })), []);
+  assert.deepEqual(placesFor(pageOf([waiting], { muster: { cards: 3 } })), []);
+  assert.deepEqual(placesFor(pageOf([unit("guard-1", "B2")])), []);
+});
+
+test("a device places what is its side's, one for the table both sides'", () => {
+  const north = unit("reaver-1", null, { seat: "north" });
+  const own = pageOf([north]);
+  assert.equal(placesPiece(own, "B2", null), false);
+  const both = pageOf([north], { role: "both" });
+  assert.equal(placesPiece(both, "B2", unit("guard-1", "B2")), false);
+  assert.notEqual(placesPiece(both, "C8", null), false);
+  assert.equal(both.acts.length, 1);
+  assert.equal(own.acts.length, 0);
+});
