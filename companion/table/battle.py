@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.journal.journal import Journal, PlayedEntry
 from companion.reconcile.moment import BattlePart
 from companion.words.editions import words_of
-from rules.kernel.battle.deeds import DieDeed
+from rules.kernel.battle.deeds import Deed, DieDeed
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Game
 from rules.kernel.messages import (
@@ -123,6 +123,8 @@ class _Teller:
 
     def _with(self, blow: BattlePart, at: int, event: Event, seq: int) -> BattlePart:
         if isinstance(event, _SETTLED) and blow.seq is not None:
+            if at in self._open[-1:] and any(die.deed is Deed.OPEN for die in blow.dice):
+                blow = replace(blow, dice=self._dice(event))  # chosen without an event of its own
             self._settled.add(at)
         if isinstance(event, Rolled) and event.unit == blow.attack.unit:
             blow = replace(blow, seq=seq)

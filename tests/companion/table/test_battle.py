@@ -15,10 +15,12 @@ from rules.kernel.messages import (
     Decline,
     EndMainPhase,
     Order,
+    PlaceUnit,
     PlayCard,
     Roll,
+    StartGame,
 )
-from rules.kernel.values import CardId, Seat, UnitId
+from rules.kernel.values import AbilityId, CardId, Seat, UnitId
 from rules.second.faces import CLEAVE, HEROIC, LORE, MORALE, PIERCE, STRIKE
 from rules.second.messages import Commit
 from tests.companion.dashboard_world import World, world
@@ -71,6 +73,23 @@ def test_each_die_says_what_it_did_and_what_is_still_to_choose(table: World) -> 
     assert dice(blow)[HEROIC] == ["Frenzy", "nothing"]
     assert blow.lines[0] == "Citadel Guard 4 loses 2 figures (1 left), must retreat 1 hex, retreats F4 → G3"
     assert blow.seq == table.seq - 1
+
+
+def test_dice_of_which_none_is_given_to_an_ability_have_done_what_they_usually_do(tmp_path: Path) -> None:
+    guard, harvesters = UnitId("citadel_guard-1"), UnitId("blood_harvesters-1")
+    with world(tmp_path, scenario="free") as table:
+        table.say(
+            PlaceUnit(unit=guard, at=Hex("F4")),
+            PlaceUnit(unit=harvesters, at=Hex("F5")),
+            StartGame(),
+            PlayCard(card=CardId("line_advance")),
+            Order(unit=guard),
+            Attack(unit=guard, target=harvesters),
+            Roll(faces=(STRIKE, STRIKE, LORE)),
+        )
+        assert dice(blows(table)[0])[STRIKE] == ["to choose"] * 2
+        table.say(Commit(dice={AbilityId("superior_tactics"): 0}))
+        assert dice(blows(table)[0])[STRIKE] == ["1 damage"] * 2
 
 
 def test_a_counter_is_a_blow_of_its_own_with_dice_of_its_own(table: World) -> None:
