@@ -129,6 +129,7 @@ class _Teller:
         if isinstance(event, Rolled) and event.unit == blow.attack.unit:
             blow = replace(blow, seq=seq)
         is_on = blow.seq is not None and at not in self._settled and bool(self._game.state.fights)
+        is_on = is_on and not isinstance(event, CombatEnded)  # then the fight around it is the innermost
         if is_on and at in self._open[-1:]:
             blow = replace(blow, dice=self._dice(event))
         is_beside = isinstance(event, _BESIDE) or type(event) in self._shown_by_dice

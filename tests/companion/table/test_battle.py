@@ -104,6 +104,14 @@ def test_a_counter_is_a_blow_of_its_own_with_dice_of_its_own(table: World) -> No
     assert any(line.startswith("Blood Harvesters 4") for line in counter.lines)
 
 
+def test_a_counter_that_only_drives_back_keeps_its_own_dice_when_it_is_over(table: World) -> None:
+    table.say(
+        Roll(faces=(HEROIC, HEROIC, STRIKE, LORE)), Decline(), Counter(), Roll(faces=(MORALE, PIERCE, LORE))
+    )
+    _, counter = blows(table)
+    assert sorted(die.face for die in counter.dice) == sorted((MORALE, PIERCE, LORE))
+
+
 def test_it_stays_until_the_next_act_whatever_is_put_right_meanwhile(table: World) -> None:
     table.say(Roll(faces=(STRIKE, LORE, LORE, MORALE)))
     while blows(table) and table.table.game.state.fights:
