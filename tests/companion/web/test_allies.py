@@ -8,13 +8,25 @@ import pytest
 
 from rules.first.faces import GREEN, RED
 from rules.first.messages.epic import FillRack
-from rules.kernel.messages import DiceWait, PlayUnlistedCard, Roll, StartGame
+from rules.first.messages.waits import LandmarkWait, ReactWait
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import (
+    CorrectUnit,
+    CounterWait,
+    Decline,
+    DiceWait,
+    PlayUnlistedCard,
+    Roll,
+    StartGame,
+    TellNumber,
+)
 from rules.kernel.messages.verbs import GrantOrders
-from rules.kernel.values import CAMPS, CardId, Seat
+from rules.kernel.values import CAMPS, CardId, CardNumber, Seat, UnitId
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 
 PEOPLE = {"south": "Ana", "south_ally": "Bea", "north": "Dan", "north_ally": "Eva"}
+KNOWN = ("human_blue_foot", "goblinoid_blue_foot", "human_blue_mounted", "human_red_mounted")
 RACK = ("scout_left", "attack_center", "leadership")
 
 
@@ -103,3 +115,67 @@ def test_at_a_table_of_two_an_ally_sits_with_his_camp(tmp_path: Path) -> None:
         made.say(StartGame())
         assert device.do({"do": "play_card", "card": "patrol_left"}).json["ok"]
         assert made.table.game.state.active is Seat.SOUTH
+
+
+def test_four_devices_play_a_battle_with_a_reaction_and_a_battle_back_out_of_turn(tmp_path: Path) -> None:
+    """A Lore game of four: who is asked may answer, in another's turn as well, and nobody for him."""
+    with world(tmp_path, scenario="high_council.reluctant_allies") as made:
+        devices = {Seat(role): made.device(role, name) for role, name in PEOPLE.items()}
+        council = {"commander": 2, "masters": {"rogue": 2, "cleric": 2}}
+        for seat, device in devices.items():
+            assert device.do({"do": "choose_council", "seat": seat, "council": council}).json["ok"]
+        while isinstance(made.table.game.state.wait, LandmarkWait):
+            made.say(Decline())
+        begun(made)
+        acting = made.table.game.state.active
+        attacker, target = _face_to_face(made, acting)
+        made.say(PlayUnlistedCard(name="One", does=(GrantOrders(count=1),)))
+        other, passive = devices[_owner(made, target)], devices[_ally(made, acting)]
+        for command in (
+            {"do": "order", "unit": attacker},
+            {"do": "attack", "unit": attacker, "target": target},
+        ):
+            assert refused(passive.do(command))[0] == "not_your_seat"
+            assert devices[acting].do(command).json["ok"]
+        assert isinstance(made.table.game.state.wait, DiceWait), made.table.game.state.wait
+        count = made.table.game.state.wait.count
+        assert devices[acting].do({"do": "roll", "faces": ["green"] * count}).json["ok"]
+        assert isinstance(made.table.game.state.wait, ReactWait)
+        assert sent_view(made.table)["ask"]["headline"].startswith(PEOPLE[_owner(made, target)])
+        assert refused(devices[acting].do({"do": "decline"}))[0] == "not_your_seat"
+        card = {"do": "play_unlisted_lore_card", "name": "Made up", "cost": 0, "does": []}
+        assert other.do({**card, "seat": _owner(made, target)}).json["ok"]
+        why, text = refused(
+            devices[_ally(made, _owner(made, target))].do({**card, "seat": _ally(made, _owner(made, target))})
+        )
+        assert (why, text.split(" (")[0]) == (
+            "one_card_a_camp",
+            "This camp has played its Lore card of this turn",
+        )
+        assert other.do({"do": "decline"}).json["ok"]
+        assert isinstance(made.table.game.state.wait, CounterWait)
+        assert refused(devices[acting].do({"do": "counter"}))[0] == "not_your_seat"
+        assert other.do({"do": "counter"}).json["ok"]
+        assert made.table.game.state.wait.seat is _owner(made, target)
+
+
+def _owner(table: World, unit: str) -> Seat:
+    return table.table.game.state.units[UnitId(unit)].seat
+
+
+def _ally(table: World, seat: Seat) -> Seat:
+    return next(each for each in table.table.game.ruleset.camps[seat] if each is not seat)
+
+
+def _face_to_face(table: World, acting: Seat) -> tuple[str, str]:
+    """Put a unit of *acting*'s in front of an enemy's that two friends stand beside; return their names."""
+    game = table.table.game
+    own = next(unit for unit in game.state.army(acting) if unit.kind in KNOWN)
+    enemies = [
+        unit for unit in game.enemies(acting) if unit.kind in ("human_blue_foot", "goblinoid_blue_foot")
+    ][:3]
+    for unit, at in zip((own, *enemies), ("H7", "H8", "G8", "I8"), strict=True):
+        table.say(CorrectUnit(unit=unit.id, at=Hex(at), figures=unit.figures))
+    for kind in {unit.kind for unit in (own, *enemies)}:
+        table.say(TellNumber(kind=kind, number=CardNumber.RANGE, value=1))
+    return own.id, enemies[0].id

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rules.first.messages.epic import FillRack, RackWait
-from rules.kernel.messages import StartGame
-from rules.kernel.values import CardId, Seat
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import CorrectUnit, StartGame
+from rules.kernel.values import CardId, Seat, Section
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.sent_view import sent_view
 
@@ -172,3 +173,27 @@ def test_two_people_who_tap_at_once_get_one_result_and_one_explanation(table: Wo
     assert [answer["ok"] for answer in answers] == [True, False]
     assert answers[1]["conflict"].startswith("Meanwhile this happened: ")
     assert table.seq == seen + 1
+
+
+def test_six_devices_play_an_epic_turn_each_its_own_part(table: World) -> None:
+    """Two section cards, a unit of each wing, one that crosses a line, and the rack filled again."""
+    devices = six(table)
+    ordered(devices)
+    left, center = _ordered_in(table, "left"), _ordered_in(table, "center")
+    assert devices["south_left"].do({"do": "order", "unit": left}).json["ok"]
+    assert devices["south"].do({"do": "order", "unit": center}).json["ok"]
+    for unit, at in ((center, "F4"), (left, "A4")):
+        figures = table.table.game.state.units[unit].figures
+        table.say(CorrectUnit(unit=unit, at=Hex(at), figures=figures))
+    crossed = Hex("E4")
+    assert table.table.game.ruleset.sections[Seat.SOUTH][crossed] == {Section.LEFT}
+    assert refused(devices["south_left"], {"do": "move", "unit": center, "to": crossed}).startswith(
+        "That is for Ana"
+    )
+    assert devices["south"].do({"do": "move", "unit": center, "to": crossed}).json["ok"]
+    assert refused(devices["south_left"], {"do": "attack", "unit": center, "target": left}).startswith(
+        "That is"
+    )
+    assert devices["south"].do({"do": "end_main_phase"}).json["ok"]
+    assert devices["north_right"].do({"do": "fill_rack", "card": "scout_right"}).json["ok"]
+    assert headline(table) == "Dan: play a card of the rack?"
