@@ -141,7 +141,7 @@ class BoxContents:
         unit, seat = self.units.get(kind), owner or _parted(kind)[1]
         if not self.camps or (unit is None and seat is None):
             return None
-        camp = self.camps[seat or self._seat_of(number)]
+        camp = self.camps[(seat or self._seat_of(number)).camp]
         words = [self._own_names.get(camp.name.lower(), camp.name)]
         if unit is None:
             return UnitSign(camp=camp.form, words=tuple(words))

@@ -218,3 +218,9 @@ def test_a_unit_bears_the_number_of_its_own_camps_tags(adventure: str) -> None:
     assert set(owners.values()) == set(begins)
     for unit, owner in owners.items():
         assert (numbers[unit] >= begins[Seat.NORTH]) == (owner is Seat.NORTH), unit
+
+
+def test_an_allys_unit_bears_the_sign_of_his_camp() -> None:
+    box = contents("en")
+    for seat, ally in ((Seat.SOUTH, Seat.SOUTH_ALLY), (Seat.NORTH, Seat.NORTH_ALLY)):
+        assert box.sign("human_blue_foot", 1, ally) == box.sign("human_blue_foot", 1, seat)
