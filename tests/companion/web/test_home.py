@@ -112,9 +112,7 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:
     second, first = offered_games(home.current.services.library, "ro")
     assert (second.name, first.name) == ("A doua ediție", "Prima ediție")
-    assert {"Primii pași", "Consiliu de război, Lore medieval"} <= {
-        game.name for game in first.games
-    }
+    assert {"Primii pași", "Consiliu de război, Lore medieval"} <= {game.name for game in first.games}
 
 
 def test_a_table_that_plays_nothing_shows_those_who_play_the_home_page_and_others_the_board(
