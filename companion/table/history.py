@@ -20,6 +20,7 @@ from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, Entry, Overrule, Refusal
 from rules.kernel.replay import Broken, replaced
 from rules.kernel.values import Seat
@@ -219,9 +220,32 @@ def _choices(command: Command, game: Game, language: Language | None) -> tuple[A
     alike = [each for each in offered if isinstance(each, SHOWN) and each != command]
     if isinstance(game.state.wait, m.OrdersWait):
         alike = [each for each in alike if _is_alike(each, command)]
+    alike.sort(key=lambda other: _away(other, command, game))
     return tuple(
         Alternative(text=command_text(each, game, language), command=each) for each in alike[:MOST_CHOICES]
     )
+
+
+def _away(other: Command, command: Command, game: Game) -> tuple[int, int]:
+    """Return how far *other* lies from *command* that was told: people and cameras mistake what is near.
+
+    By hexes on the board, then by how few words of a card's name are the same, and by another use of it.
+    """
+    here, there = (_place(each, game) for each in (command, other))
+    distance = 0 if here is None or there is None else game.ruleset.board.distance(here, there)
+    mine, its = (set(str(getattr(each, "card", "")).split("_")) for each in (command, other))
+    otherwise = getattr(command, "anywhere", False) != getattr(other, "anywhere", False)
+    return distance, int(otherwise) - 2 * len(mine & its)
+
+
+def _place(command: Command, game: Game) -> Hex | None:
+    """Return the hex that *command* is about: where it leads, else where its target, or its unit, stands."""
+    for field in ("to", "at"):
+        if (place := getattr(command, field, None)) is not None:
+            return Hex(place)
+    named = getattr(command, "target", None) or getattr(command, "unit", None)
+    unit = None if named is None else game.state.units.get(named)
+    return None if unit is None else unit.at
 
 
 def _is_alike(other: Command, command: Command) -> bool:

@@ -128,6 +128,24 @@ def test_another_card_is_chosen_among_those_that_everybody_may_know(table: World
     assert "Play Patrol Left" in texts
 
 
+def test_what_is_mistaken_most_easily_is_offered_first(table: World) -> None:
+    device, board = table.device("both"), table.table.game.ruleset.board
+    moves = ask(device, f"/past/entry?seq={seq_of(table, Move)}")
+    away = [board.distance(moves["command"]["to"], each["command"]["to"]) for each in moves["choices"]]
+    assert len(away) > 3 and away == sorted(away)
+    table.table.ask(Undo(to=seq_of(table, PlayCard) - 1, by="south"))
+    table.say(PlayCard(card=CardId("patrol_left")))
+    cards = ask(device, f"/past/entry?seq={seq_of(table, PlayCard)}")
+    assert cards["command"]["card"] == "patrol_left"
+    first = [each["command"]["card"] for each in cards["choices"][:4]]
+    assert set(first) == {
+        "patrol_left",
+        "patrol_center",
+        "patrol_right",
+        "attack_left",
+    }  # the first: anywhere
+
+
 def test_other_dice_change_what_came_of_them(table: World) -> None:
     assert table.table.game.state.units[CG4].at is None
     length, old = table.seq, table.table.journal.entries
