@@ -106,7 +106,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
         ToldPage(
             lambda: report_of(table.journal, pictures=services.pictures.read, back="/"), "text/html", POLICY
         ),
-        ToldPage(lambda: picture_of(table.journal), "image/svg+xml", PICTURE_POLICY),
+        ToldPage(lambda: picture_of(table.journal, services.pictures.read), "image/svg+xml", PICTURE_POLICY),
     )
 
 

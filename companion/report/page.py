@@ -208,13 +208,17 @@ class BattleReport:
     def _scene(self, scene: Scene) -> "_SceneShown":
         """Return *scene* with what the camera saw then; with a map where it saw nothing."""
         label = self._tr("The board in turn {1}", scene.turn.number)
-        jpeg = self._pictures(scene.seq)
-        if jpeg is None:
+        seen = self.seen_in(scene)
+        if seen is None:
             picture = board_map(scene.turn.end, self.short, words=self.words, label=label)
         else:
-            source = f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
-            picture = Markup('<img src="{}" alt="{}">').format(source, label)
+            picture = Markup('<img src="{}" alt="{}">').format(seen, label)
         return _SceneShown(scene.title, scene.text, picture)
+
+    def seen_in(self, scene: Scene) -> str | None:
+        """Return the address of what the camera saw in *scene*, which holds it whole; None for nothing."""
+        jpeg = self._pictures(scene.seq)
+        return None if jpeg is None else f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
 
     def _map_keys(self) -> Iterable[tuple[str, str]]:
         """Yield the maps' letters, and what they mean."""

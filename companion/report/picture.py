@@ -1,6 +1,7 @@
 """The battle in short as one picture to share: who won, the board in the end, the points, and four scenes.
 
-SVG of a telephone's shape, which needs nothing else.  It tells what everybody at the table may know.
+SVG of a telephone's shape, which needs nothing else: what a camera saw of the scenes is in it.  It tells
+what everybody at the table may know.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from markupsafe import Markup
 
 from companion.journal.journal import Journal
 from companion.report.drawings import Plan, board_map, definitions
-from companion.report.page import STYLE, BattleReport, style_policy
+from companion.report.page import STYLE, BattleReport, Pictures, no_pictures, style_policy
 from companion.report.story import Scene
 from companion.report.svg import el
 
@@ -21,6 +22,7 @@ ACROSS = WIDTH - 2 * MARGIN
 VERDICT_LETTERS, TEXT_LETTERS = 36, 62  # of a line; no font's letters are much broader
 VERDICT_LINE, TITLE_LINE, TEXT_LINE = 60, 56, 40
 CHART_HEIGHT = 330
+MOST_SEEN, SEEN_HEIGHT, COVERING = 4, 150, "xMidYMid slice"
 DRAWN_STYLE = (
     STYLE
     + """
@@ -35,9 +37,10 @@ PICTURE_POLICY = style_policy(DRAWN_STYLE)
 """The content security policy under which the picture can be shown by itself."""
 
 
-def picture_of(journal: Journal) -> str:
+def picture_of(journal: Journal, pictures: Pictures = no_pictures) -> str:
     """Return the picture of the game in *journal*, as far as it has come; any thread may ask."""
-    return battle_picture(BattleReport(journal.row, journal.start, tuple(journal.played), journal.language))
+    played = tuple(journal.played)
+    return battle_picture(BattleReport(journal.row, journal.start, played, journal.language, pictures))
 
 
 def battle_picture(told: BattleReport) -> str:
@@ -45,9 +48,12 @@ def battle_picture(told: BattleReport) -> str:
     board, plan = told.ruleset.board, Plan(told.ruleset.board)
     verdict = wrap(told.verdict(), VERDICT_LETTERS)
     top = MARGIN + TITLE_LINE + VERDICT_LINE * len(verdict) + GAP
-    words = _words(told.scenes())
+    scenes = told.scenes()
+    words, seen = _words(scenes), [each for scene in scenes if (each := told.seen_in(scene)) is not None]
+    strip = SEEN_HEIGHT + GAP if seen else 0
     words_top = HEIGHT - MARGIN - sum(line.height for line in words)
-    map_height = min(ACROSS * plan.height / plan.width, words_top - top - CHART_HEIGHT - 2 * GAP)
+    map_height = min(ACROSS * plan.height / plan.width, words_top - top - CHART_HEIGHT - strip - 2 * GAP)
+    below = top + map_height + CHART_HEIGHT + 2 * GAP
     drawn = board_map(told.told.end, told.short, words=told.words, label="")
     parts = [
         el("style", Markup(DRAWN_STYLE)),
@@ -57,7 +63,8 @@ def battle_picture(told: BattleReport) -> str:
         *_written([_TextLine(line, "verdict", VERDICT_LINE) for line in verdict], MARGIN + TITLE_LINE),
         _placed(drawn, top, map_height),
         _placed(told.chart(), top + map_height + GAP, CHART_HEIGHT),
-        *_written(words, min(words_top, top + map_height + CHART_HEIGHT + 2 * GAP)),
+        *_side_by_side(seen, min(words_top - strip, below)),
+        *_written(words, min(words_top, below + strip)),
     ]
     box = f"0 0 {WIDTH} {HEIGHT}"
     namespace = "http://www.w3.org/2000/svg"
@@ -85,6 +92,16 @@ def _written(lines: Sequence[_TextLine], top: float) -> Iterator[Markup]:
     for line in lines:
         top += line.height
         yield el("text", line.text, x=MARGIN, y=top - line.height / 4, class_=f"told {line.sort}")
+
+
+def _side_by_side(seen: Sequence[str], top: float) -> Iterator[Markup]:
+    """Yield what was *seen*, addresses of pictures, in one row."""
+    width = (ACROSS - GAP * (MOST_SEEN - 1)) / MOST_SEEN
+    for number, source in enumerate(seen[:MOST_SEEN]):
+        left = MARGIN + number * (width + GAP)
+        yield el(
+            "image", href=source, x=left, y=top, width=width, height=SEEN_HEIGHT, preserveAspectRatio=COVERING
+        )
 
 
 def _placed(drawing: Markup, top: float, height: float) -> Markup:

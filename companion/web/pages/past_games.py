@@ -62,7 +62,8 @@ class PastGamesViews:
     def picture(self) -> Response:
         """Return the battle of ``game`` as one picture."""
         try:
-            drawn = picture_of(self._kept.journal(request.args.get("game", "")))
+            game = request.args.get("game", "")
+            drawn = picture_of(self._kept.journal(game), self._pictures(game))
         except StoreError as trouble:
             return refuse(tell_trouble(trouble), 404)
         headers = {"Content-Security-Policy": PICTURE_POLICY}

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.journal.journal import follow
-from companion.report.page import BattleReport
-from companion.report.picture import HEIGHT, MARGIN, battle_picture
+from companion.report.page import BattleReport, Pictures, no_pictures
+from companion.report.picture import HEIGHT, MARGIN, WIDTH, battle_picture
 from companion.words.names import Language
 from companion.words.phrases import load_phrases
 from companion.words.translator import load_translator
@@ -23,9 +23,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 NAMES = {Seat.SOUTH: "Wolfgang Amadeus Mommsen", Seat.NORTH: "Ștefan <b>Țăran</b> & Co"}
 
 
-def drawn(start: Game, log: tuple[m.Entry, ...]) -> ET.Element:
+def drawn(start: Game, log: tuple[m.Entry, ...], pictures: Pictures = no_pictures) -> ET.Element:
     language = Language(load_phrases(start.ruleset.edition.id, "ro"), NAMES, load_translator("ro"))
-    told = BattleReport(ROW, start, follow(start, log, "the test"), language)
+    told = BattleReport(ROW, start, follow(start, log, "the test"), language, pictures)
     return ET.fromstring(battle_picture(told))
 
 
@@ -40,6 +40,16 @@ def test_a_finished_game_is_one_picture_with_verdict_board_points_and_four_scene
     drawings = [each.get("class") for each in picture.iter(f"{SVG}svg")]
     assert {"map", "chart"} <= set(drawings)
     assert "Țăran</b> & Co" in " ".join(lines(picture, "text"))
+
+
+def test_what_the_camera_saw_of_the_scenes_stands_in_the_picture_between_points_and_words() -> None:
+    picture = drawn(*scripted(7), pictures=lambda seq: b"jpeg")
+    seen = list(picture.iter(f"{SVG}image"))
+    assert [each.get("href", "")[:22] for each in seen] == ["data:image/jpeg;base64"] * 4
+    bottom = float(seen[0].get("y", 0)) + float(seen[0].get("height", 0))
+    first = next(text for text in picture.iter(f"{SVG}text") if text.get("class") == "told title")
+    assert bottom < float(first.get("y", 0))
+    assert max(float(each.get("x", 0)) + float(each.get("width", 0)) for each in seen) <= WIDTH - MARGIN
 
 
 def test_a_long_name_is_cut_where_its_course_ends_so_that_the_points_are_seen() -> None:
