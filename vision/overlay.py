@@ -14,6 +14,7 @@ from vision.reading import Reading
 from vision.source.pictures import Picture
 from vision.tags.poses import corners_mm
 
+QUALITY = 80  # of a JPEG for people
 GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (
     (200, 200, 200),
     (80, 220, 80),
@@ -24,6 +25,14 @@ GRID, TAG, DOUBT, GLARE, DIE, TRAY, MARK = (
     (240, 120, 220),
 )
 Points = NDArray[np.float64]
+
+
+def drawn_jpeg(image: Picture, reading: Reading, plan: BoardPlan) -> bytes:
+    """Return *image* (h, w, 3) with *reading* drawn over it, as JPEG."""
+    quality = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
+    good, packed = cv2.imencode(".jpg", draw_overlay(image, reading, plan), quality)
+    assert good, "a picture can be packed"
+    return packed.tobytes()
 
 
 def draw_overlay(image: Picture, reading: Reading, plan: BoardPlan) -> Picture:

@@ -12,6 +12,7 @@ from rules.kernel.translatable import Message
 from vision.board.plan import BoardPlan
 from vision.eyes import Eyes
 from vision.health import ACT, EyeState
+from vision.overlay import drawn_jpeg
 from vision.reading import Reading
 from vision.source.frames import Frame, Source
 from vision.two_views import merged
@@ -25,6 +26,7 @@ class SecondCamera(SideCamera):
         self._plan, self._make_eyes = plan, make_eyes
         self._eyes = make_eyes(plan)
         self._latest: Reading | None = None
+        self._frame: Frame | None = None
         self.start()
 
     def sees(self) -> bool:
@@ -36,6 +38,11 @@ class SecondCamera(SideCamera):
     def use(self, plan: BoardPlan) -> None:
         """Look by *plan*, whose grid has been fitted anew."""
         self._plan, self._eyes, self._latest = plan, self._make_eyes(plan), None
+
+    def overlay(self) -> bytes | None:
+        """Return the newest picture with what is read drawn over it, as JPEG; None while there is none."""
+        frame, reading = self._frame, self._latest
+        return None if frame is None or reading is None else drawn_jpeg(frame.image, reading, self._plan)
 
     def laid_onto(self, reading: Reading) -> Reading:
         """Return *reading* of the first camera, and this one's, as one."""
@@ -50,10 +57,10 @@ class SecondCamera(SideCamera):
     def look(self, frame: Frame) -> EyeState:
         """Read *frame*; return in what state the table is there."""
         reading = self._eyes.look(frame)
-        self._latest, self.trouble = reading, None
+        self._latest, self._frame, self.trouble = reading, frame, None
         return reading.state
 
     def lose(self, trouble: Message) -> None:
         """Say nothing any more of what this camera alone sees."""
-        self._latest = None
+        self._latest = self._frame = None
         self.trouble = Message("the second camera: {1}", trouble)

@@ -32,14 +32,12 @@ from vision.board.plan import BoardPlan, Tray, format_plan, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes
 from vision.health import ACT, EyeState
-from vision.overlay import draw_overlay
+from vision.overlay import drawn_jpeg
 from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation, Point, hexes_of
 from vision.source.frames import CameraSource, Frame, Source, mirrored
-from vision.source.pictures import Picture
 
-QUALITY = 80
 BREATH_S = 1.0
 """How long the watch waits after a fault of ours before it looks again."""
 
@@ -233,8 +231,7 @@ class Watch:
     def _look_beside(self, trouble: Message) -> bool:
         """Look with the second camera alone while the first is gone; return whether it sees the board."""
         glance, own = self._glance, self._own
-        seeing = [side for side in self._beside if isinstance(side, SecondCamera) and side.sees()]
-        if not seeing or glance is None or own is None:
+        if self.second is None or not self.second.sees() or glance is None or own is None:
             return False
         self._take_in(glance.frame, replace(own, state=EyeState.NO_MARKS, reason=trouble))
         return True
@@ -346,8 +343,13 @@ class Watch:
         if glance is None:
             return None
         if self._drawn is None or self._drawn[0] is not glance:
-            self._drawn = glance, _jpeg(draw_overlay(glance.frame.image, glance.reading, self.plan))
+            self._drawn = glance, drawn_jpeg(glance.frame.image, glance.reading, self.plan)
         return self._drawn[1]
+
+    @property
+    def second(self) -> SecondCamera | None:
+        """Return the second camera over the board, None where there is none."""
+        return next((side for side in self._beside if isinstance(side, SecondCamera)), None)
 
     def move_grid(self, shift_mm: Point) -> int:
         """Lay the board's grid *shift_mm* (east, north) elsewhere, and keep it.
@@ -389,9 +391,3 @@ class Watch:
 def _sentence(tr: Translator, reason: Message | None) -> str:
     told = "" if reason is None else tr(reason)
     return f"{told[:1].upper()}{told[1:]}." if told else ""
-
-
-def _jpeg(image: Picture) -> bytes:
-    good, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    assert good
-    return packed.tobytes()

@@ -19,6 +19,13 @@ Corners = tuple[Point, Point, Point, Point]
 MOST_A_SECOND = 4.0
 
 
+class Drawing(Protocol):
+    """Another camera beside the watch's."""
+
+    def overlay(self) -> bytes | None:
+        """Return its newest picture as JPEG, with what is read drawn over it."""
+
+
 class Looking(Protocol):
     """The watch, as far as the camera page needs it."""
 
@@ -34,6 +41,10 @@ class Looking(Protocol):
 
     def overlay(self) -> bytes | None:
         """Return it as JPEG, with what is read drawn over it."""
+
+    @property
+    def second(self) -> Drawing | None:
+        """Return the second camera over the board."""
 
     def fit(self, *, grid: Corners | None, tray: Tray | None) -> None:
         """Use *grid* and *tray* (mm) and keep them.  Raises InputError."""
@@ -52,25 +63,27 @@ class CameraFit:
     def __init__(self, watch: Looking, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._watch, self._clock = watch, clock
         self._drawing, self._drawer = Lock(), ThreadPoolExecutor(1, "camera page")
-        self._drawn: bytes | None = None
-        self._drawn_at = 0.0
+        self._drawn: dict[bool, tuple[float, bytes | None]] = {}
 
-    def still(self) -> bytes | None:
-        """Return the newest picture with its overlay as JPEG, or None."""
+    def still(self, *, of_second: bool = False) -> bytes | None:
+        """Return the newest picture with its overlay as JPEG, or that *of* the *second* camera, or None."""
         with self._drawing:
-            if self._drawn is None or self._clock() - self._drawn_at >= 1.0 / MOST_A_SECOND:
-                self._drawn = self._drawer.submit(self._watch.overlay).result()
-                self._drawn_at = self._clock()
-            return self._drawn
+            at, picture = self._drawn.get(of_second, (0.0, None))
+            if picture is None or self._clock() - at >= 1.0 / MOST_A_SECOND:
+                camera = self._watch.second if of_second else self._watch
+                picture = None if camera is None else self._drawer.submit(camera.overlay).result()
+                self._drawn[of_second] = self._clock(), picture
+            return picture
 
     def fit_view(self) -> FitView | None:
         """Return where the grid lies on the newest picture, or None where there is no picture."""
         frame, registration = self._watch.frame, self._watch.registration
         if frame is None:
             return None
-        height, width = frame.image.shape[:2]
+        (height, width), has_second = frame.image.shape[:2], self._watch.second is not None
         if registration is None:
-            return FitView(width=width, height=height, corners=_proposal(width, height))
+            proposed = _proposal(width, height)
+            return FitView(width=width, height=height, corners=proposed, has_second=has_second)
         plan = self._watch.plan
         corners = _pixels(registration, *(plan.centre_mm(name) for name in plan.corner_hexes))
         tray = None if plan.tray is None else _pixels(registration, plan.tray.from_mm, plan.tray.to_mm)
@@ -82,6 +95,7 @@ class CameraFit:
             corners=(corners[0], corners[1], corners[2], corners[3]),
             tray=None if tray is None else (tray[0], tray[1]),
             board=(board[0], board[1], board[2], board[3]),
+            has_second=has_second,
         )
 
     def pin(self, *, corners: Corners) -> str | None:

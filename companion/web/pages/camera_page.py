@@ -4,7 +4,7 @@ Onlookers see the picture; those who play lay the grid (``PLAYERS_ONLY`` in ``ro
 """
 
 import msgspec
-from flask import Blueprint, Response, g, jsonify, render_template
+from flask import Blueprint, Response, g, jsonify, render_template, request
 
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import add_views, not_done, read, to_json
@@ -35,8 +35,9 @@ class CameraViews:
         return render_template("camera.html", guest=g.guest)
 
     def still(self) -> Response | tuple[Response, int]:
-        """Return the newest picture."""
-        picture = self._camera.still() if self._camera is not None else None
+        """Return the newest picture, or that of the second camera where ``?of=second`` is asked."""
+        of_second = request.args.get("of") == "second"
+        picture = self._camera.still(of_second=of_second) if self._camera is not None else None
         if picture is None:
             return jsonify(trouble=tr("There is no picture: no camera is looking at the board.")), 404
         return Response(picture, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

@@ -21,7 +21,7 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     *board* are the board's own corners from the north-west clockwise, None while the board
     is not found; then the grid's *corners* are only a proposal.  *corners* are the centres
     of the four corner hexes: first and last hex of the top row, last and first hex of the
-    bottom row.  *tray* is two opposite corners.
+    bottom row.  *tray* is two opposite corners.  A second camera may look at the board as well.
     """
 
     width: int
@@ -29,13 +29,14 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     corners: tuple[Point, Point, Point, Point]
     tray: tuple[Point, Point] | None = None
     board: tuple[Point, Point, Point, Point] | None = None
+    has_second: bool = False
 
 
 class CameraPort(Protocol):
     """The camera, as far as a tablet may reach it."""
 
-    def still(self) -> bytes | None:
-        """Return the newest picture with its overlay as JPEG, or None."""
+    def still(self, *, of_second: bool = False) -> bytes | None:
+        """Return the newest picture with its overlay as JPEG, or that *of* the *second* camera, or None."""
 
     def fit_view(self) -> FitView | None:
         """Return where the grid lies on the still, or None where no picture is there."""

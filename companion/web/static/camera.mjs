@@ -32,6 +32,8 @@ const places = placesOf(
   "view",
   "trouble",
   "buttons",
+  "beside",
+  "second",
   "freeze",
   "grid",
   "tray",
@@ -47,7 +49,7 @@ const places = placesOf(
  *
  * @typedef {{
  *   trouble?: string, width: number, height: number,
- *   corners: Point[] | null, board: Point[] | null, tray: Point[] | null,
+ *   corners: Point[] | null, board: Point[] | null, tray: Point[] | null, has_second: boolean,
  * }} Seen
  */
 
@@ -60,6 +62,7 @@ const fit = {
   height: 0,
   mode: /** @type {Mode} */ ("look"),
   isHeld: false,
+  hasSecond: false,
   dragged: /** @type {string | null} */ (null),
 };
 /** @type {RefObject<SVGSVGElement | null>} */
@@ -91,6 +94,7 @@ function take(seen) {
     board: copy(seen.board) ?? [],
     tray: copy(seen.tray),
     isFound: Boolean(seen.board),
+    hasSecond: seen.has_second,
   });
 }
 
@@ -114,6 +118,7 @@ async function begin() {
 async function runPictures() {
   let pause = PAUSE;
   if (!fit.isHeld && !fit.dragged) {
+    if (fit.hasSecond) showSecond(await nextPicture("second"));
     const next = await nextPicture();
     if (next && !fit.isHeld) {
       picture = next.src;
@@ -122,6 +127,12 @@ async function runPictures() {
     if (!next) pause = RETRY;
   }
   setTimeout(runPictures, pause);
+}
+
+/** @param {HTMLImageElement | null} next */
+function showSecond(next) {
+  if (next && !fit.isHeld) places.second.setAttribute("src", next.src);
+  places.beside.hidden = !places.second.hasAttribute("src");
 }
 
 async function watchBoard() {

@@ -176,6 +176,7 @@ class Counted:
     """Counts how often a picture is drawn."""
 
     drawn = 0
+    second = None
 
     def overlay(self) -> bytes:
         self.drawn += 1
@@ -201,7 +202,7 @@ def test_a_thousand_looks_from_many_threads_are_drawn_by_one(
         by.append(current_thread().name)
         return real(*told)
 
-    monkeypatch.setattr("companion.camera.watch.draw_overlay", counted)
+    monkeypatch.setattr("vision.overlay.draw_overlay", counted)
     watch = watch_of(Fixed(read_picture(STILLS / "still_overhead.jpg")), unmarked, tmp_path)
     watch.step()
     lens = CameraFit(watch, clock=iter(range(10_000)).__next__)

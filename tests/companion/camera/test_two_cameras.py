@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,6 +12,7 @@ from companion.camera.watch import Watch
 from companion.library.library import Library
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport
 from companion.reconcile.moment import CameraState
+from companion.web.pages.camera_fit import CameraFit
 from rules.kernel.hexes import Hex
 from tests.shares import share
 from vision.board.plan import BoardPlan, TagBook
@@ -132,6 +134,18 @@ def test_the_half_of_a_second_camera_that_sees_nothing_is_unknown_and_never_empt
     halves.look(8)
     assert halves.seen[-1].pieces["human_blue_foot-1"] == "N9"
     assert halves.seen[-1].doubtful == ()
+
+
+def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_there(halves: Halves) -> None:
+    page = CameraFit(halves.watch, clock=iter(range(100)).__next__)
+    view, first, second = page.fit_view(), page.still(), page.still(of_second=True)
+    assert view is not None and view.has_second
+    assert first is not None and second is not None
+    shown = cv2.imdecode(np.frombuffer(second, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None and shown.shape[1] == EAST.stop - EAST.start
+    halves.east.is_gone = True
+    halves.look(1)
+    assert page.still(of_second=True) is None
 
 
 def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:
