@@ -55,6 +55,9 @@ def told(game: Game) -> tuple[TableValues, ...]:
         found.append(
             TableValues(file="lore", entry=card, name=catalogue.lore[card].name, fields={"cost": cost})
         )
+    for one in game.ruleset.edition.printed.told(game):
+        stem = one.file.removesuffix(".toml")
+        found.append(TableValues(file=stem, entry=one.entry, name=one.name, fields=one.fields))
     return tuple(found)
 
 

@@ -98,9 +98,10 @@ class Lineup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class LevyToken(msgspec.Struct, frozen=True, kw_only=True):
-    """A Feudal Levy token of *seat*'s, of a *banner*'s colour."""
+    """A Feudal Levy token of *seat*'s, of a *banner*'s colour, for a unit of *part* of its army."""
 
     seat: Seat
+    part: DeploymentPart
     banner: str
 
 
@@ -109,6 +110,14 @@ class ArmyPart(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat
     part: DeploymentPart
+
+
+class ToldGuard(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on the card of a Guard, as all of it was deployed: *kinds* of units, and their *places*."""
+
+    part: ArmyPart
+    kinds: tuple[KindId, ...]
+    places: tuple[Hex, ...]
 
 
 class LostUnit(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +133,8 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     *owner* is whose cards they are: he chooses first.  *lineups* are secret until *guards_open*, or until
     a card of them is *revealed*.  *deployed* says of which part a unit is, *lost* which units found no
     room, *done* which parts are deployed.  *scouted*: it is known who begins.
-    *choosing* are those whose choice of a Specialist is due, in their order.
+    *choosing* are those whose choice of a Specialist is due, in their order.  *told* is what stands on
+    the cards of Guards that were deployed whole.
     """
 
     mode: ArmyMode | None = None
@@ -140,6 +150,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     scouted: bool = False
     choosing: tuple[Seat, ...] = ()
     specialists: dict[Seat, tuple[str, ...]] = {}
+    told: tuple[ToldGuard, ...] = ()
 
 
 class ArmsView(msgspec.Struct, frozen=True, kw_only=True):

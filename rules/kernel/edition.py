@@ -256,6 +256,19 @@ class UnitEntry(NamedTuple):
     fields: dict[str, Any]
 
 
+class ToldEntry(NamedTuple):
+    """What players have told by playing of an *entry* called *name* in *file*: its *fields*."""
+
+    file: str
+    entry: str
+    name: str
+    fields: dict[str, Any]
+
+
+def _nothing_told(game: "Game") -> Iterable[ToldEntry]:
+    return ()
+
+
 def _as_in_the_box(catalogue: "Catalogue") -> "Catalogue":
     return catalogue
 
@@ -267,6 +280,7 @@ class Printed(NamedTuple):
     *completed* returns the catalogue with what follows from them in the shared tables.
     *as_entry* returns numbers that a table has told of a kind of unit as its file has them.
     *as_played* returns the catalogue as a variant changes it; what it has changed it changes no further.
+    *told* are entries of which a game's players have told what nobody knew, beside numbers.
     """
 
     tables: tuple[PrintedFile, ...]
@@ -274,6 +288,7 @@ class Printed(NamedTuple):
     as_entry: Callable[["Catalogue", KindId, Mapping[CardNumber, int]], UnitEntry]
     completed: Callable[["Catalogue"], "Catalogue"] | None = None
     as_played: Callable[["Catalogue"], "Catalogue"] = _as_in_the_box
+    told: Callable[["Game"], Iterable[ToldEntry]] = _nothing_told
 
 
 class Wings(NamedTuple):

@@ -3,7 +3,7 @@
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
 import { button, explain, row, show } from "./parts/dom.mjs";
 import { OF_FILE, TYPES, drawFields, freshFields, startForm } from "./cards/cardforms.mjs";
-import { FIELDS, idOf } from "./cards/packwords.mjs";
+import { CHOICES, FIELDS, idOf } from "./cards/packwords.mjs";
 import { post, troubleOf } from "./parts/send.mjs";
 import { fetchShelf, page, place, say, set } from "./cards/packstate.mjs";
 import { drawPacks } from "./cards/packtexts.mjs";
@@ -29,6 +29,8 @@ const FILES = [
   ["classes", t`Lore Masters`, ""],
   ["commander_levels", t`Levels of the Commander`, ""],
   ["master_levels", t`Levels of the Lore Masters`, ""],
+  ["deployment_cards", t`Deployment cards`, ""],
+  ["specialists", t`Specialists`, t`Specialist`],
   ["dice", t`Faces of the dice`, ""],
 ];
 // Those that this edition has, with a form for each entry.
@@ -70,6 +72,14 @@ function drawTold() {
    * @param {any} value
    */
   const told = (field, value) => {
+    if (field === "troops")
+      return value
+        .map((/** @type {string} */ kind) => page.shelf.entries.units[kind]?.name ?? kind)
+        .join(", ");
+    if (field === "places")
+      return Object.entries(value)
+        .map(([section, hexes]) => `${CHOICES[section]} ${/** @type {string[]} */ (hexes).join(", ")}`)
+        .join("; ");
     if (field !== "traits") return field === "range" ? value.join("–") : value;
     return TYPES.filter((type) => value.includes(type))
       .map((type) => TRAITS[type])

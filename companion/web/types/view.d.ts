@@ -842,9 +842,10 @@ export interface LayLineup {
   reserve: string;
 }
 
-/** A Feudal Levy token of *seat*'s, of a *banner*'s colour. */
+/** A Feudal Levy token of *seat*'s, of a *banner*'s colour, for a unit of *part* of its army. */
 export interface LevyToken {
   seat: Seat;
+  part: DeploymentPart;
   banner: string;
 }
 

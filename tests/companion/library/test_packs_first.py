@@ -19,6 +19,7 @@ from rules.kernel.game import new_game, play
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardNumber, KindId, LoreId, Seat
 from tests.companion.library.test_packs import EXAMPLES, files
+from tests.rules.first.arms import FINISH, laid, put
 from vision.errors import InputError
 
 OURS = next(text for text in EXAMPLES if 'edition = "first"' in text)
@@ -160,3 +161,24 @@ def test_a_council_of_seven_levels_and_one_of_strangers_are_refused_in_one_sente
 def test_a_pack_of_the_other_edition_is_refused_in_one_sentence(packs: Packs) -> None:
     with pytest.raises(InputError, match="is not of the edition 'first'"):
         packs.take_in(OURS.replace('edition = "first"', 'edition = "second"', 1), file="ours.toml")
+
+
+def test_what_stands_on_a_deployment_card_is_kept_as_its_guard_was_deployed(
+    packs: Packs, tmp_path: Path
+) -> None:
+    game = done(laid(), put("human_blue_foot-1", "B1"), put("human_blue_foot-2", "A2"), FINISH)
+    game = done(game, FINISH, FINISH, put("human_green_foot-11", "L8"), FINISH)
+    south, north = told(game)
+    blue = "human_blue_foot"
+    assert (south.file, south.entry, south.name) == (
+        "deployment_cards",
+        "standard_a_1",
+        "Standards, set A, A 1",
+    )
+    assert south.fields == {"troops": [blue, blue], "places": {"left": ["B1", "A2"]}}
+    assert north.fields == {"troops": ["human_green_foot"], "places": {"left": ["A2"]}}
+    for one in (south, north):
+        packs.keep(one.file, one.entry, one.fields)
+    again = laid(Library(tmp_path).ruleset("open_country"))
+    assert options(again) == (put("human_blue_foot-1", "B1"), put("human_blue_foot-1", "A2"))
+    assert told(done(again, *options(again)[:1], put("human_blue_foot-2", "A2"), FINISH)) == ()

@@ -12,7 +12,7 @@ from rules.kernel.variants import choices, format_game_name
 from tests.rules.first.engine import CATALOGUE, rules, under
 
 TOUCHED = {
-    "call_to_arms": ("setting_up", "handlers", "waits"),
+    "call_to_arms": ("printed", "setting_up", "handlers", "waits"),
     "medieval_lore": ("printed", "lore", "setting_up", "handlers", "waits"),
     "epic": ("printed", "lore", "winning", "setting_up", "handlers", "waits", "wings"),
     "reluctant_allies": (

@@ -69,6 +69,11 @@ export const FIELDS = {
   banners: t`banners that win`,
   levels: t`levels of a council`,
   landmarks: t`with Landmarks`,
+  set: t`set`,
+  troops: t`units`,
+  places: t`where they stand`,
+  use: t`what of it is known`,
+  lore_only: t`bears the Lore mark`,
 };
 
 /** @type {{ [choice: string]: string }} */
@@ -102,6 +107,16 @@ export const CHOICES = {
   attacking_units: t`attacking units`,
   in_melee: t`units in melee`,
   in_ranged_combat: t`units in ranged combat`,
+  left: t`left section`,
+  center: t`center section`,
+  right: t`right section`,
+  third_unit: t`a third unit of the Reserve`,
+  moves: t`moves units`,
+  troops: t`is for troops`,
+  figures: t`more figures`,
+  reserve_units: t`is for units of the Reserve`,
+  bow: t`the long bow`,
+  ground: t`is laid on the board`,
 };
 
 /** @param {string} text */

@@ -3,7 +3,7 @@
 Texts: Call to Arms.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rules.first.messages import arms as a
 from rules.first.play import setting_up as first_set_up
 from rules.first.play.handlers import told
+from rules.first.printed.deployment import DeploymentCard, DeploymentSet
 from rules.first.printed.pieces import Troop
-from rules.first.table import CallToArms, FirstTable, FirstView
+from rules.first.table import CallToArms, FirstTable, FirstView, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import (
     deploying,
@@ -25,7 +26,7 @@ from rules.first.variants.call_to_arms import (
 from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
 from rules.kernel.course import Checks, Course
-from rules.kernel.edition import Edition, Handler, SettingUp, Variant, Waiting
+from rules.kernel.edition import Edition, Handler, SettingUp, ToldEntry, Variant, Waiting
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
@@ -94,6 +95,18 @@ def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
     return (places.deploy_wait(course.game, deploying.asked(course.game)),)
 
 
+def told_cards(game: Game) -> Iterator[ToldEntry]:
+    """Yield what stands on Deployment cards that nobody knew, as their Guards were deployed."""
+    cards = game.ruleset.catalogue.of(DeploymentCard)
+    for guard in arms_of(game.state).told:
+        name = places.card_of(game, guard.part)
+        if name in cards and not cards[name].troops:
+            lie = places.own_way(game, guard.part.seat, guard.places)
+            fields = {"troops": list(guard.kinds), "places": {guard.part.part.value: list(lie)}}
+            title = f"{game.ruleset.catalogue.of(DeploymentSet)[cards[name].set].name}, {cards[name].name}"
+            yield ToldEntry("deployment_cards.toml", name, title, fields)
+
+
 def _setting_up(base: Edition) -> SettingUp:
     return base.setting_up._replace(
         begin=begin,
@@ -113,6 +126,7 @@ def call_to_arms(base: Edition) -> Edition:
     """Return *base* with armies that come together from cards."""
     return replace(
         base,
+        printed=base.printed._replace(told=told_cards),
         setting_up=_setting_up(base),
         handlers={
             **base.handlers,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.first.evolve import with_table
 from rules.first.messages import arms as e
-from rules.first.table import ArmyMode, ArmyPart, LevyToken, LostUnit, arms_of
+from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, LevyToken, LostUnit, ToldGuard, arms_of
 from rules.kernel.evolve.changes import evolves
 from rules.kernel.evolve.parts import with_unit
 from rules.kernel.hexes import Hex
@@ -33,7 +33,7 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             part = ArmyPart(seat=event.seat, part=event.part)
             return _with(state, deployed={**arms.deployed, event.unit: part})
         case e.LevyPlaced():
-            token = LevyToken(seat=event.seat, banner=event.banner)
+            token = LevyToken(seat=event.seat, part=event.part, banner=event.banner)
             return _with(state, levies={**arms.levies, event.at: token})
         case e.LevyReplaced() | e.LevyLost():
             return _without_levy(state, event.at)
@@ -41,7 +41,8 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             part = ArmyPart(seat=event.seat, part=event.part)
             return _with(state, lost=arms.lost + (LostUnit(part=part, kind=event.kind),) * event.count)
         case e.PartDeployed():
-            return _with(state, done=(*arms.done, ArmyPart(seat=event.seat, part=event.part)))
+            part = ArmyPart(seat=event.seat, part=event.part)
+            return _with(state, done=(*arms.done, part), told=(*arms.told, *_told(state, part)))
         case e.ScoutedAhead():
             return replace(_with(state, scouted=True), first=event.seat, active=event.seat)
         case e.SpecialistChosen():
@@ -60,6 +61,20 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
 
 def _with(state: State, **fields: object) -> State:
     return with_table(state, arms=replace(arms_of(state), **fields))
+
+
+def _told(state: State, part: ArmyPart) -> tuple[ToldGuard, ...]:
+    """Return what *part* tells of its card: nothing of a Reserve, or where a unit is missing or elsewhere."""
+    arms = arms_of(state)
+    is_short = any(unit.part == part for unit in arms.lost) or any(
+        ArmyPart(seat=token.seat, part=token.part) == part for token in arms.levies.values()
+    )
+    if is_short or part.part in (DeploymentPart.RESERVE, DeploymentPart.LEVY):
+        return ()
+    units = [state.units[name] for name, of in arms.deployed.items() if of == part]
+    stand = [(unit.kind, unit.at) for unit in units if unit.at is not None]
+    kinds, places = tuple(kind for kind, _ in stand), tuple(at for _, at in stand)
+    return (ToldGuard(part=part, kinds=kinds, places=places),) if stand else ()
 
 
 def _choosing(state: State, event: e.ModeChosen) -> tuple[Seat, ...]:

@@ -86,7 +86,7 @@ def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
         return ()
     places: tuple[Hex | None, ...] = (None,) * len(card.troops)
     if part.part in GUARDS:
-        places = _own_way(game, part.seat, card.places.get(Section(part.part), ())) or places
+        places = own_way(game, part.seat, card.places.get(Section(part.part), ())) or places
     listed = [DueUnit(KindId(kind), at) for kind, at in zip(card.troops, places, strict=True)]
     here = [unit for unit, of in arms.deployed.items() if of == part]
     stand = {at: kind_of(unit) for unit in here if (at := game.state.units[unit].at) is not None}
@@ -112,7 +112,7 @@ def _has_its_place(game: Game, unit: DueUnit, stand: dict[Hex, KindId]) -> bool:
     return True
 
 
-def _own_way(game: Game, seat: Seat, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def own_way(game: Game, seat: Seat, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Return *places* as they lie for *seat*: cards tell them for the side in the south."""
     return places if seat.is_south else tuple(game.ruleset.board.turned(at) for at in places)
 
