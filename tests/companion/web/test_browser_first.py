@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
+from rules.first.faces import GREEN, RED
 from rules.first.messages import ChooseCouncil
 from rules.first.messages.arms import ChooseSets, FinishDeployment
+from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import CorrectScore, StartGame
-from rules.kernel.values import Seat
+from rules.kernel.messages import CorrectScore, DiceWait, PlayCard, Roll, StartGame
+from rules.kernel.values import CardId, Seat, Section
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
@@ -18,6 +20,7 @@ from tests.companion.sent_view import sent_view
 from tests.rules.first.arms import lineup, put
 
 pytestmark = pytest.mark.browser
+RACK = ("scout_left", "attack_center", "leadership")
 TIGHTEST = ("1280x690", "390x844")
 DRAWN = (
     "scrollTo(0, 0);return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -139,6 +142,67 @@ def test_armies_come_from_secret_cards_to_the_first_turn_by_touch(
         tablet.until_wait("card_wait")
         assert table.table.game.state.active is Seat.NORTH
         assert (tablet.troubles(), hidden) == ([], [])
+        driver.get("about:blank")
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_allies_share_out_their_units_by_touch_and_see_the_order_of_turns(
+    driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    scenario = "three_fronts.reluctant_allies"
+    with served_world(tmp_path, port=port, scenario=scenario, language=language) as table:
+        for role, name in (("south", "Ana"), ("south_ally", "Bea"), ("north", "Dan"), ("north_ally", "Eva")):
+            table.device(role, name)
+        tablet.join(table.access.codes.join)
+        tablet.until_wait("set_up_wait")
+        unit = table.table.game.state.army(Seat.SOUTH)[0]
+        assert unit.at is not None
+        tablet.touch_hex(unit.at)
+        tablet.touch('[data-key="alliance token"]')
+        tablet.wait(
+            lambda: unit.id in {each.id for each in table.table.game.state.army(Seat.SOUTH_ALLY)}, "the ally"
+        )
+        table.say(StartGame(), *(FillRack(card=CardId("patrol_left")) for _ in range(3)))
+        for greens in range(6):
+            if isinstance(table.table.game.state.wait, DiceWait):
+                table.say(Roll(faces=(*(GREEN,) * greens, *(RED,) * (6 - greens))))
+        tablet.until_wait("rack_card_wait")
+        assert len(tablet.find(".turn-order li")) == 4
+        hidden = out_of_sight(tablet, ".answers button, .camp .points, .camp-sum b", TIGHTEST)
+        tablet.shape("1280x800")
+        assert (tablet.troubles(), hidden) == ([], [])
+        driver.get("about:blank")
+
+
+@pytest.mark.journey
+def test_a_field_marshal_joins_by_touch_and_is_offered_only_what_is_his(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(tmp_path, port=port, scenario="three_fronts") as table:
+        table.device("south", "Ana")
+        table.say(StartGame(), *(FillRack(card=CardId(card)) for card in RACK))
+        tablet.join(table.access.codes.join, "south_left")
+        tablet.until_wait("rack_card_wait")
+        assert tablet.text("#ask h2").startswith("Ana: ")
+        assert not tablet.find(".answers button")
+        assert len(tablet.find(".rack .card-tile")) == 3
+        table.say(PlayRackCard(card=CardId("attack_center")), PlayCard(card=CardId("attack_left")))
+        tablet.until_wait("orders_wait")
+        unit = next(
+            unit
+            for unit in table.table.game.state.army(Seat.SOUTH)
+            if table.table.game.ruleset.sections[Seat.SOUTH][unit.at] == {Section.LEFT}
+        )
+        assert unit.at is not None
+        tablet.touch_hex(unit.at)
+        tablet.wait(lambda: table.table.game.state.units[unit.id].ordered, "the order")
+        assert not tablet.find('[data-key="end_main_phase"]')
+        assert tablet.troubles() == []
         driver.get("about:blank")
 
 
