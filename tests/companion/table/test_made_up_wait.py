@@ -111,10 +111,13 @@ NOT_ANSWERED_BY_CHOOSING_ALONE = {
     "card_wait",
     "commit_wait",
     "council_wait",
+    "deploy_wait",
     "dice_wait",
     "extra_attack_wait",
     "first_player_wait",
     "ford_wait",
+    "levy_wait",
+    "lineup_wait",
     "lore_wait",
     "muster_wait",
     "orders_wait",
@@ -124,9 +127,11 @@ NOT_ANSWERED_BY_CHOOSING_ALONE = {
     "reveal_wait",
     "scenario_cards_wait",
     "set_up_wait",
+    "sets_wait",
+    "specialist_wait",
     "terrain_wait",
 }
-"""Cards in hand, dice, armies, councils, the map and what hands do have forms of their own on the page."""
+"""Cards, dice, armies, councils, deployments, the map and deeds of hands have forms of their own."""
 
 
 def test_the_page_names_no_other_wait() -> None:
