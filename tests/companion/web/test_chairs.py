@@ -73,6 +73,14 @@ def test_a_place_is_one_device_s(table: World) -> None:
     assert join(table, "south_right").json["ok"]
 
 
+def test_of_two_that_join_at_once_for_one_place_one_has_it(table: World) -> None:
+    with ThreadPoolExecutor() as pool:
+        answers = [
+            answer.status_code for answer in pool.map(lambda role: join(table, role), ["north_left"] * 4)
+        ]
+    assert sorted(answers) == [200, 409, 409, 409]
+
+
 def test_a_seventh_person_can_look_on_and_so_can_any_number(table: World) -> None:
     six(table)
     for role in PEOPLE:
