@@ -19,7 +19,7 @@ from companion.report.svg import el
 WIDTH, HEIGHT = 1080, 1920
 MARGIN, GAP = 48, 30
 ACROSS = WIDTH - 2 * MARGIN
-VERDICT_LETTERS, TEXT_LETTERS = 36, 62  # of a line; no font's letters are much broader
+VERDICT_LETTERS, TEXT_LETTERS = 29, 62  # of a line; no font's letters are much broader
 VERDICT_LINE, TITLE_LINE, TEXT_LINE = 60, 56, 40
 CHART_HEIGHT = 330
 MOST_SEEN, SEEN_HEIGHT, COVERING = 4, 150, "xMidYMid slice"

@@ -61,6 +61,7 @@ def test_a_long_name_is_cut_where_its_course_ends_so_that_the_points_are_seen() 
 def test_no_line_lies_beyond_the_edges_and_nothing_is_asked_for_elsewhere(cut: int | None) -> None:
     game = play_random(full_rules(), 2)
     picture = drawn(game.start, tuple(game.log[:cut]))
+    assert max(map(len, lines(picture, "verdict"))) <= 29
     for text in picture.iter(f"{SVG}text"):
         if (text.get("class") or "").startswith("told"):
             assert MARGIN <= float(text.get("y", "0")) <= HEIGHT - MARGIN / 2
