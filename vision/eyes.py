@@ -45,6 +45,7 @@ from vision.tags.tag_tracker import Known, TagTracker
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
 SECOND_LOOK = 5  # pictures added up before the whole board is read once more
+ENOUGH_TO_SHARPEN = 4  # pictures added up, whose noise is little enough
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
 RESTS_KEPT = 3
@@ -322,10 +323,11 @@ class Eyes:
         """Read *hexes*, or all; a tag that something covers, as in *mask*, is kept, its hex hidden."""
         assert self._zones is not None and self._registration is not None, "there is no rest without them"
         old = self._tracker.sightings
+        sharper = None if is_change or self._pile.count < ENOUGH_TO_SHARPEN else self._pile.sharpened
         if hexes is None:
-            self._tracker.look_everywhere(gray, self._registration)
+            self._tracker.look_everywhere(gray, self._registration, sharper=sharper)
         else:
-            self._tracker.look_at(hexes, gray, self._registration)
+            self._tracker.look_at(hexes, gray, self._registration, sharper=sharper)
         if any(self._tracker.is_gone(one) for one in old):
             spots = {one.pose.centre_mm: one.hex for one in (*old, *self._tracker.sightings)}
             foreign = foreign_hexes(mask, self._zones, spots.values())

@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Gray
 
+SOFT_PX, SHARPEN = 1.0, 1.5  # sigma of what is taken away, and how much of it
+
 
 class FrameAverage:
     """Adds up pictures (h, w) of one shape; *count* is how many lie on it."""
@@ -26,6 +28,13 @@ class FrameAverage:
         cv2.accumulate(gray, self._sum)
         self.count += 1
         return self.mean
+
+    @property
+    def sharpened(self) -> Gray:
+        """Return the mean of all, sharper than the lens was: noise that this would bring out has gone."""
+        mean = self.mean
+        soft = cv2.GaussianBlur(mean, (0, 0), SOFT_PX)
+        return np.asarray(cv2.addWeighted(mean, 1 + SHARPEN, soft, -SHARPEN, 0), np.uint8)
 
     @property
     def mean(self) -> Gray:

@@ -96,28 +96,32 @@ class TagTracker:
         self._reread = frozenset[Sighting]()
         self._counted: tuple[tuple[Known, frozenset[Sighting]], TagReport] | None = None
 
-    def look_everywhere(self, gray: Gray, registration: Registration) -> None:
-        """Read the whole board; what was known is verified first."""
+    def look_everywhere(self, gray: Gray, registration: Registration, *, sharper: Gray | None = None) -> None:
+        """Read the whole board: what was known is verified, what is new sought in the *sharper* picture."""
+        sought = gray if sharper is None else sharper
         self._edge_mm = min(max(EDGE_MM, ASTRAY * registration.error_mm), MOST_EDGE_MM)
         self.sightings = self._verified(self.sightings, gray, registration)
         self._unread = []
         for part_reader in self._part_readers:
             area = area_around(self._plan.centres_mm)
             area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
-            found = part_reader.scan(gray, registration, area, self.sightings)
+            found = part_reader.scan(sought, registration, area, self.sightings)
             if (
                 not (self.sightings or found.read)
                 and part_reader.size_mm is not None
                 and len(self._part_readers) == 1
             ):
-                found = part_reader.reader.scan(gray, registration, area, None)
+                found = part_reader.reader.scan(sought, registration, area, None)
             self._take(found)
             mine = [one.pose.size_mm for one in self.sightings if one.payload in part_reader.tags]
             if len(mine) >= ENOUGH_TAGS:
                 part_reader.size_mm = common_size(mine)
 
-    def look_at(self, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> None:
-        """Read *hexes* again, and only those."""
+    def look_at(
+        self, hexes: Iterable[Hex], gray: Gray, registration: Registration, *, sharper: Gray | None = None
+    ) -> None:
+        """Read *hexes* again, and only those; what is new there is sought in the *sharper* picture."""
+        sought = gray if sharper is None else sharper
         places = set(hexes)
         here = [one for one in self.sightings if one.hex in places]
         elsewhere = [one for one in self.sightings if one.hex not in places]
@@ -125,7 +129,7 @@ class TagTracker:
         self._unread = [pose for pose in self._unread if self._hex_of(pose) not in places]
         self.sightings = elsewhere + known
         for name in sorted(places):
-            self._search(name, gray, registration, is_known=any(one.hex == name for one in known))
+            self._search(name, sought, registration, is_known=any(one.hex == name for one in known))
         self._drop_ghosts({one.payload for one in self.sightings if one.hex in places}, gray, registration)
 
     def _search(self, name: Hex, gray: Gray, registration: Registration, *, is_known: bool) -> None:
