@@ -9,7 +9,9 @@ from companion.words.message_words import (
     Field,
     MessageWords,
     Occurrence,
+    both,
     by_value,
+    is_called,
     is_empty,
     is_set,
     number,
@@ -18,7 +20,7 @@ from companion.words.message_words import (
 from companion.words.wording import Wording
 from rules.first.messages import arms as a
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, SpecialistUse
-from rules.first.table import ArmyMode, DeploymentPart, LevyToken, arms_of
+from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, LevyToken, arms_of
 from rules.kernel import messages as m
 
 ARMS, SPECIALISTS = "call_to_arms", "specialists"
@@ -37,10 +39,11 @@ def deployment_set(words: Wording, name: str) -> str:
     return words.phrases.names["deployment_sets"].get(name) or (sets[name].name if name in sets else name)
 
 
-def deployment_card(words: Wording, name: str) -> str:
-    """Return what stands on a Deployment card to know it by: its set's letter and its number."""
-    cards = words.ruleset.catalogue.of(DeploymentCard)
-    return cards[name].name if name in cards else name
+def deployment_card(words: Wording, one: Occurrence) -> str:
+    """Return what a Deployment card is known by: letter and number, and its Camp where any may be held."""
+    card = words.ruleset.catalogue.of(DeploymentCard)[one.message.card]
+    is_any = arms_of(one.game.state).mode is ArmyMode.ORGANIZED
+    return f"{deployment_set(words, card.set)} {card.number}" if is_any else card.name
 
 
 def part(words: Wording, which: DeploymentPart) -> str:
@@ -80,6 +83,14 @@ def _waits_for(*sorts: type[m.Wait]) -> Condition:
     return lambda one: isinstance(one.game.state.wait, sorts)
 
 
+def _has_begun(one: Occurrence) -> bool:
+    """Return whether a unit of the part that is asked for stands, or a token does: then it has been said."""
+    arms, wait = arms_of(one.game.state), one.message
+    part = ArmyPart(seat=wait.seat, part=wait.part)
+    tokens = (ArmyPart(seat=token.seat, part=token.part) for token in arms.levies.values())
+    return part in arms.deployed.values() or part in tokens
+
+
 def _tokens(words: Wording, one: Occurrence) -> str:
     """Return which Levy tokens lie where: "green on B2"."""
     levies = arms_of(one.game.state).levies
@@ -96,7 +107,7 @@ def _colour(words: Wording, token: LevyToken) -> str:
     return words.phrases.words["levy_tokens"].get(token.banner, token.banner)
 
 
-_CARD: Mapping[str, Field] = {"card": text(lambda words, one: deployment_card(words, one.message.card))}
+_CARD: Mapping[str, Field] = {"card": text(deployment_card)}
 _SPECIALIST: Mapping[str, Field] = {"card": text(lambda words, one: specialist(words, one.message.card))}
 _PART: Mapping[str, Field] = {"part": text(lambda words, one: part(words, one.message.part))}
 _SETS: Mapping[str, Field] = {"sets": text(lambda words, one: _sets(words, one.message.sets))}
@@ -118,7 +129,9 @@ ARMS_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     a.LevyReplaced: MessageWords("levies", fields=_BANNER),
     a.LevyLost: MessageWords("levies", fields=_BANNER),
     a.UnitsLost: MessageWords("guards", variants={"told": is_set("kind")}, fields=_PART),
-    a.PartDeployed: MessageWords(ARMS, fields=_PART),
+    a.PartDeployed: MessageWords(
+        ARMS, variants={"levies": is_called("part", DeploymentPart.LEVY)}, fields=_PART
+    ),
     a.ScoutedAhead: MessageWords(
         "scouting_ahead",
         variants={"tied": _is_tied},
@@ -140,8 +153,11 @@ ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
         ARMS,
         variants={
             "no_room": is_empty("hexes"),
+            "reserve_more": both(is_set("most"), _has_begun),
             "reserve": is_set("most"),
+            "known_more": both(is_set("kinds"), _has_begun),
             "known": is_set("kinds"),
+            "more": _has_begun,
         },
         fields={
             **_CARD,

@@ -173,7 +173,7 @@ def test_what_stands_on_a_deployment_card_is_kept_as_its_guard_was_deployed(
     assert (south.file, south.entry, south.name) == (
         "deployment_cards",
         "standard_a_1",
-        "Standards, set A, A 1",
+        "Standards A 1",
     )
     assert south.fields == {"troops": [blue, blue], "places": {"left": ["B1", "A2"]}}
     assert north.fields == {"troops": ["human_green_foot"], "places": {"left": ["A2"]}}

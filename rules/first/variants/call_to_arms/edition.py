@@ -103,7 +103,7 @@ def told_cards(game: Game) -> Iterator[ToldEntry]:
         if name in cards and not cards[name].troops:
             lie = places.own_way(game, guard.part.seat, guard.places)
             fields = {"troops": list(guard.kinds), "places": {guard.part.part.value: list(lie)}}
-            title = f"{game.ruleset.catalogue.of(DeploymentSet)[cards[name].set].name}, {cards[name].name}"
+            title = f"{game.ruleset.catalogue.of(DeploymentSet)[cards[name].set].name} {cards[name].number}"
             yield ToldEntry("deployment_cards.toml", name, title, fields)
 
 
