@@ -49,6 +49,7 @@ ENOUGH_TO_SHARPEN = 4  # pictures added up, whose noise is little enough
 NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MARKS})
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
 RESTS_KEPT = 3
+STIRRED_PX = 30  # of a glance; with fewer a table that is not known yet is at rest
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
 
 
@@ -107,6 +108,7 @@ class Eyes:
             state = EyeState.UNSTEADY
             self._cover.go()
         is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
+        said = UNSTEADY if is_unsteady else MIRRORED if is_turned else None
         covered = self._hidden | self._glare | self._unseen
         report = self._tracker.report(covered)
         return Reading(
@@ -124,11 +126,7 @@ class Eyes:
             twice=report.twice,
             dice=self._dice,
             stirs=self._stirs,
-            reason=UNSTEADY
-            if is_unsteady
-            else MIRRORED
-            if is_turned
-            else self._reason(state, frame, report.twice),
+            reason=self._reason(state, frame, report.twice) if said is None else said,
             ms=(perf_counter() - start) * 1000,
             glare=tuple(sorted(self._glare)),
             is_mirrored=is_turned,
@@ -162,7 +160,9 @@ class Eyes:
             self._rests, self._registration, before = [], None, None
             self._shape = frame.shape
         if not self._rests or self._zones is None:
-            is_moving = before is not None and not frame.still and _differs(before, seen)
+            is_moving = (
+                before is not None and not frame.still and int(changes(before, seen).sum()) >= STIRRED_PX
+            )
             return EyeState.CHANGING if is_moving else self._begin(frame, seen)
         rest, mask = self._nearest_rest(seen)
         self._health.look(frame, is_changed=bool(mask.any()) or self._tracker.is_wavering)
@@ -397,7 +397,3 @@ class Eyes:
 def _gray(image: Picture) -> Gray:
     """Return *image* (h, w, 3) BGR in grey, (h, w)."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _differs(one: Glance, other: Glance) -> bool:
-    return int(changes(one, other).sum()) >= 30
