@@ -13,10 +13,10 @@ from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, Services, gain, glare
-from vision import eyes
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.eyes import Eyes
 from vision.health import EyeState
+from vision.rest import repeats
 from vision.settle import Settler
 from vision.sightings import Observation, Pose
 from vision.source.frames import Frame, open_source
@@ -196,7 +196,7 @@ def stuck(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
     stuck: str, plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(eyes, "FROZEN_S", 0.2)
+    monkeypatch.setattr(repeats, "FROZEN_S", 0.2)
     looking, settler, observed = Eyes(plan, book), Settler(), list[Observation]()
     source = open_source(stuck)
     for _ in range(300):

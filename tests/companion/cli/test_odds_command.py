@@ -55,7 +55,7 @@ def test_the_odds_are_told_in_romanian(tmp_path: Path) -> None:
     said = ask(tmp_path, *words)[1].splitlines()
     assert said[0] == "Cavaleria oamenilor 1 contra Goblinoizii 11, corp la corp: 3 zaruri"
     assert [line.split()[0] for line in said[1:]] == ["daune", "retrageri", "lore", "elimină", "Contraatac"]
-    assert said[-1] == "Contraatac posibil, Goblinoizii 11: 0.0 %"
+    assert said[-1] == "Contraatac posibil, Goblinoizii 11: 0,0 %"
 
 
 def test_the_counter_can_be_left_out(tmp_path: Path) -> None:

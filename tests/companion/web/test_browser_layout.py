@@ -20,6 +20,7 @@ from tests.companion.first_questions import (
 )
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
+from tests.rules.editions.laid import laid
 
 pytestmark = pytest.mark.browser
 SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
@@ -103,15 +104,6 @@ def test_every_answer_is_in_sight_with_everything_else_present(
     assert [f"{name}, {where}" for name, all_hidden in found.items() for where in all_hidden] == []
 
 
-def with_variants(edition: Edition, names: Iterable[str]) -> Edition:
-    """Return *edition* as the variants *names* change it, in their fixed order."""
-    chosen = set(names)
-    for variant in edition.variants:
-        if variant.id in chosen:
-            edition = variant.of(edition)
-    return edition
-
-
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_no_question_of_an_edition_is_left_out(tmp_path: Path, edition: Edition) -> None:
     asked = set()
@@ -125,6 +117,5 @@ def test_no_question_of_an_edition_is_left_out(tmp_path: Path, edition: Edition)
             for commands in questions.values():
                 table.say(*commands)
                 asked.add(type(table.table.game.state.wait))
-    laid = (with_variants(edition, (each.id, *cards[each.id].needs)) for each in edition.variants)
-    every = {sort for each in (edition, *laid) for sort in each.waits}
+    every = {sort for each in laid(edition, cards) for sort in each.waits}
     assert every - asked - BY_PACKS == set()

@@ -39,6 +39,7 @@ from rules.second.faces import STRIKE
 from rules.second.handlers import HANDLERS, WAITS
 from rules.second.verbs import VERBS
 from tests.rules.editions import skirmish
+from tests.rules.editions.laid import laid
 from tests.rules.editions.skirmish import SKIRMISH, Oath
 from tests.rules.first.engine import rules as first_rules
 from tests.rules.first.playing import play_random as play_first
@@ -119,12 +120,12 @@ def test_the_whole_kernel_is_imported_without_an_edition() -> None:
 
 
 def test_every_command_wait_and_verb_has_its_row() -> None:
-    every = [FIRST, *(variant.of(FIRST) for variant in FIRST.variants)]
+    every = [*laid(FIRST, first_rules("first_steps").catalogue.variants)]
     assert {*HANDLERS, *(each for edition in every for each in edition.handlers), m.Overrule} == set(
         sorts_of(AnyCommand)
     )
     assert {*WAITS, *(each for edition in every for each in edition.waits)} == set(sorts_of(AnyWait))
-    assert {*VERBS, *FIRST.verbs} == set(sorts_of(AnyVerb))
+    assert {*VERBS, *(each for edition in every for each in edition.verbs)} == set(sorts_of(AnyVerb))
     assert SHARED.keys() <= HANDLERS.keys()
     assert SHARED_WAITS.keys() <= WAITS.keys() & FIRST.waits.keys()
     assert SHARED_VERBS.keys() <= VERBS.keys()

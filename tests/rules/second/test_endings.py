@@ -113,7 +113,7 @@ def test_every_verb_after_one_that_ends_a_unit_or_the_game(moment: str, crowd: s
     """In a card of the Command Step, and in lore cards of both sides at every moment of a turn."""
     start = at_moment(held(crowd + LAST.format(own="CG1", foe="BH1"), lore=0), moment)
     for victim in (u("BH"), u("CG")):
-        for seat, ending, verb in product(Seat, ending_verbs(victim), every_verb(victim)):
+        for seat, ending, verb in product(CAMPS, ending_verbs(victim), every_verb(victim)):
             for does in ((ending, verb), (verb, ending)):
                 command = told(*does) if moment == "command" else trick(seat, *does)
                 end, decision = play(start, command)
@@ -188,7 +188,7 @@ GOLEM = tuple(
 @pytest.mark.parametrize(("own", "foe"), fighters())
 def test_every_ability_among_last_units(own: str, foe: str) -> None:
     """Each unit attacks and counters with dice for its abilities, one health left on both sides, poisoned."""
-    for active, does in product(Seat, REACTIONS):
+    for active, does in product(CAMPS, REACTIONS):
         rows = LAST.format(own=own + "1p", foe=foe + "1p")
         roller, target = (own, foe) if active is SOUTH else (foe, own)
         start, _ = after(held(rows, active=active), *GOLEM)
@@ -244,7 +244,7 @@ def as_many_as_go(game: Game, wait: second.CommitWait) -> dict[AbilityId, int]:
 def test_every_lore_card_among_last_units(card: LoreId) -> None:
     """Of both sides, at every moment; what its players tell of it ends a unit."""
     played = 0
-    for moment, seat, victim in product(MOMENTS, Seat, (u("BH"), u("CG"))):
+    for moment, seat, victim in product(MOMENTS, CAMPS, (u("BH"), u("CG"))):
         start = at_moment(held(LAST.format(own="CG1", foe="BH1")), moment)
         told_does = () if FULL.catalogue.lore[card].does else (ending_verbs(victim)[0],)
         command = m.PlayLoreCard(seat=seat, card=card, cost=1, does=told_does)
