@@ -31,6 +31,7 @@ from tests.rules.first.test_call_to_arms import (
     ILLUSION,
     RESERVE,
     at_specialists,
+    guard,
     levied,
     marked,
     used,
@@ -59,6 +60,7 @@ ARMS_CASES: Mapping[str, Case] = {
         done(laid(MAP, ORGANIZED), *(PlaceLevy(banner="blue", at=Hex(at)) for at in ("M1", "M3"))),
         PlaceLevy(banner="blue", at=Hex("L1")),
     ),
+    "no_such_banner": Case(guard("human_blue_foot", right=("M1",)), PlaceLevy(banner="red", at=Hex("M1"))),
     "no_token_there": Case(done(levied(), FINISH), put(BLUE, "A1")),
     "higher_banner": Case(done(levied(), FINISH), put("human_red_foot-1", "M1")),
     "specialist_taken": Case(

@@ -1,5 +1,7 @@
 """Call to Arms, by commands: cards in secret, Guards, scouting, the Reserve, Levies, Specialists."""
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 
@@ -269,6 +271,44 @@ def test_a_levy_token_lies_for_a_unit_of_which_there_are_no_figures() -> None:
     assert why(game, PlaceLevy(banner="blue", at=Hex("M1"))) == "occupied"
     assert why(game, put("human_red_foot-1", "M1")) == "occupied"
     assert why(laid(), PlaceLevy(banner="blue", at=Hex("A1"))) == "no_levies"
+
+
+def guard(*troops: str, ruleset: Ruleset = MAP, **places: Sequence[str]) -> Game:
+    """Return an organized game in which south deploys its right Guard, a card that is known."""
+    return laid(told(ruleset, standard_a_3=known("standard_a_3", *troops, **places)), ORGANIZED)
+
+
+def test_a_levy_token_counts_for_a_unit_of_its_banner_wherever_the_card_lets_it_stand() -> None:
+    game = guard("human_blue_foot", "human_green_archers", left=("B1", "A2"))  # its right is not known
+    assert why(game, PlaceLevy(banner="red", at=Hex("M1"))) == "no_such_banner"
+    game = done(game, PlaceLevy(banner="blue", at=Hex("M1")))
+    assert wait_of(game).kinds == ("human_green_archers",)
+    assert why(game, PlaceLevy(banner="blue", at=Hex("M3"))) == "no_such_banner"
+    game = done(game, PlaceLevy(banner="green", at=Hex("M3")))
+    assert why(game, FINISH) is None
+
+
+def test_a_unit_whose_banner_nobody_knows_takes_any_levy_token() -> None:
+    game = guard("goblin_foot", "human_blue_foot")
+    game = done(game, PlaceLevy(banner="blue", at=Hex("M1")))
+    assert wait_of(game).kinds == ("goblin_foot",)
+    assert why(done(game, PlaceLevy(banner="red", at=Hex("M3"))), FINISH) is None
+
+
+def test_a_levy_token_lies_where_a_unit_of_its_banner_is_due() -> None:
+    game = guard("human_blue_foot", "human_green_archers", right=("M1", "L1"))
+    assert why(game, PlaceLevy(banner="blue", at=Hex("L1"))) == "no_such_banner"
+    assert why(game, PlaceLevy(banner="blue", at=Hex("M3"))) == "no_such_banner"
+    game = done(game, PlaceLevy(banner="blue", at=Hex("M1")), PlaceLevy(banner="green", at=Hex("L1")))
+    assert why(game, FINISH) is None
+
+
+def test_what_stands_on_the_baseline_is_there_for_the_unit_that_is_due_on_water() -> None:
+    water = with_terrain(MAP, M3="waterway")
+    game = guard("human_blue_foot", "human_blue_foot", ruleset=water, right=("M1", "M3"))
+    assert options(done(game, put("human_blue_foot-1", "K1"))) == (put("human_blue_foot-2", "M1"),)
+    levied_there = done(game, PlaceLevy(banner="blue", at=Hex("K1")))
+    assert options(levied_there) == (put("human_blue_foot-1", "M1"),)
 
 
 def test_green_levy_tokens_scout_too() -> None:

@@ -48,6 +48,20 @@ def check_levy(game: Game, command: PlaceLevy) -> Checks:
     if used >= TOKENS or command.banner not in BANNERS:
         yield refuse(game, Undeployable.NO_TOKEN_LEFT, RULE, limit=TOKENS)
     yield from deploying.check_hex(game, command.at)
+    if not _is_due(game, command):
+        yield refuse(game, Undeployable.NO_SUCH_BANNER, RULE)
+
+
+def _is_due(game: Game, command: PlaceLevy) -> bool:
+    """Return whether a unit of that banner is due there, or nobody knows what stands on the card."""
+    part = deploying.asked(game)
+    if places.known_card(game, part) is None:
+        return True
+    return any(
+        places.banner_of(game, each.kind) in (command.banner, None)
+        and command.at in places.spots_for(game, part, each)
+        for each in places.due(game, part)
+    )
 
 
 def place_levy(course: Course, command: PlaceLevy) -> None:

@@ -3,12 +3,13 @@
 Texts: Call to Arms, Deploy Your Guards, Call the Reserve, Notes.  Says nothing and asks nobody.
 """
 
-from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rules.first.landmarks import row_from
 from rules.first.messages.arms import DeployWait
 from rules.first.printed.deployment import DeploymentCard, SpecialistCard, SpecialistUse
+from rules.first.printed.pieces import Troop
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.terrain import ground_at
@@ -90,26 +91,53 @@ def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
     listed = [DueUnit(KindId(kind), at) for kind, at in zip(card.troops, places, strict=True)]
     here = [unit for unit, of in arms.deployed.items() if of == part]
     stand = {at: kind_of(unit) for unit in here if (at := game.state.units[unit].at) is not None}
-    listed = [each for each in listed if not _has_its_place(game, each, stand)]
-    lost = (unit.kind for unit in arms.lost if unit.part == part and unit.kind is not None)
-    elsewhere = Counter(stand.values()) + Counter(lost)
-    for each in list(listed):
-        if elsewhere[each.kind] > 0:
-            elsewhere[each.kind] -= 1
-            listed.remove(each)
-    return tuple(listed)
+    tokens = {
+        at: token.banner
+        for at, token in arms.levies.items()
+        if ArmyPart(seat=token.seat, part=token.part) == part
+    }
+    listed = [each for each in listed if not _has_its_place(each, stand, tokens)]
+    lost = [unit.kind for unit in arms.lost if unit.part == part and unit.kind is not None]
+    listed = _without(game, listed, (*stand.values(), *lost), lambda unit: unit.kind)
+    return tuple(_without(game, listed, tokens.values(), lambda unit: banner_of(game, unit.kind)))
 
 
-def _has_its_place(game: Game, unit: DueUnit, stand: dict[Hex, KindId]) -> bool:
-    """Return whether *unit* stands where its card says, or a token does; it is then taken off *stand*."""
+def banner_of(game: Game, kind: KindId) -> str | None:
+    """Return the colour of the banner of troops of *kind* (None: not known)."""
+    return game.ruleset.catalogue.of(Troop)[kind].banner
+
+
+def _has_its_place(unit: DueUnit, stand: dict[Hex, KindId], tokens: dict[Hex, str]) -> bool:
+    """Return whether *unit* stands where its card says, or a token does; it is then taken off those."""
     if unit.at is None:
         return False
-    if unit.at in arms_of(game.state).levies:
+    if unit.at in tokens:
+        del tokens[unit.at]
         return True
     if stand.get(unit.at) != unit.kind:
         return False
     del stand[unit.at]
     return True
+
+
+def _without(
+    game: Game, listed: list[DueUnit], names: Iterable[str], called: Callable[[DueUnit], str | None]
+) -> list[DueUnit]:
+    """Return *listed* without one unit for each of *names* that it is *called*, first one that has no hex.
+
+    Whoever stands elsewhere than by the card stands there for a unit that could not stand by it.  A unit
+    of which that name is not known may be any.
+    """
+
+    def last_choice(unit: DueUnit) -> tuple[bool, bool]:
+        return called(unit) is None, unit.at is not None and not is_impassable(game, unit.at)
+
+    left = list(listed)
+    for name in names:
+        fit = [unit for unit in left if called(unit) in (name, None)]
+        if fit:
+            left.remove(min(fit, key=last_choice))
+    return left
 
 
 def own_way(game: Game, seat: Seat, places: tuple[Hex, ...]) -> tuple[Hex, ...]:

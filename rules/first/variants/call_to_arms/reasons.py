@@ -18,6 +18,7 @@ class Undeployable(StrEnum):
     BASELINE_HAS_ROOM = "baseline_has_room"
     NO_LEVIES = "no_levies"
     NO_TOKEN_LEFT = "no_token_left"
+    NO_SUCH_BANNER = "no_such_banner"
     NO_TOKEN_THERE = "no_token_there"
     HIGHER_BANNER = "higher_banner"
     SPECIALIST_TAKEN = "specialist_taken"
