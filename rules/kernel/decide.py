@@ -5,9 +5,10 @@
 
 from rules.kernel import messages as m
 from rules.kernel.chapters import card_numbers
-from rules.kernel.course import Checks, Course
+from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
+from rules.kernel.values import Seat, Why
 
 
 def decide(game: Game, command: m.Command) -> m.Decision:
@@ -58,11 +59,19 @@ def options(game: Game) -> tuple[m.Command, ...]:
 
 
 def checks(game: Game, command: m.Command) -> Checks:
-    """Return all that is wrong with *command*, the first reason first."""
+    """Return all that is wrong with *command*, the first reason first: who it names has to play."""
     if isinstance(command, m.Overrule):
         return checks(game, command.command)
+    if not all(seat in game.ruleset.seats for seat in _named_seats(command)):
+        return iter((refusal(game, Why.NO_SUCH_SEAT, "components", final=True),))
     handler = game.ruleset.edition.handlers.get(type(command))
     return not_now(game) if handler is None else handler.check(game, command)
+
+
+def _named_seats(command: m.Command) -> list[Seat]:
+    """Return which seats *command* names: whose it is, and whose the tile is that it lays."""
+    named = (getattr(command, "seat", None), getattr(getattr(command, "tile", None), "owner", None))
+    return [seat for seat in named if seat is not None]
 
 
 def obey(course: Course, command: m.Command) -> None:

@@ -51,7 +51,7 @@ def fitted(game: Game, command: m.Command) -> m.Command:
 
     A note that fitted once must not tell how long it is by fitting no longer.
     """
-    if not isinstance(command, m.NoteHand):
+    if not isinstance(command, m.NoteHand) or command.seat not in game.state.sides:
         return command
     side = game.state.sides[command.seat]
     lore = None if command.lore is None else command.lore[: side.lore_cards]

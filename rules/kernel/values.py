@@ -149,6 +149,7 @@ class Cause(StrEnum):
 class Why(StrEnum):
     """Why a command cannot be obeyed."""
 
+    NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_UNIT = "no_such_unit"
     NO_SUCH_CARD = "no_such_card"
     NO_SUCH_ABILITY = "no_such_ability"
@@ -218,6 +219,7 @@ _NO_SUCH, _NOT_NOW = "there is no such thing", "the game is at no such moment"
 _IS_SO, _NOT_THERE = "it is so already", "what it takes away is not there"
 _NUMBER = "a number is missing, or there cannot be so few or so many"
 FINAL: Mapping[Why, str] = {
+    Why.NO_SUCH_SEAT: _NO_SUCH,
     Why.NO_SUCH_UNIT: _NO_SUCH,
     Why.NO_SUCH_CARD: _NO_SUCH,
     Why.NO_SUCH_ABILITY: _NO_SUCH,

@@ -337,14 +337,20 @@ def _places(command: Command, game: Game, people: Mapping[Section, str]) -> froz
 def whose(command: Command, game: Game) -> Seat | None:
     """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
 
-    Of mustered armies each side deploys its own.
+    Of mustered armies each side deploys its own.  Of a seat at which nobody plays it is nobody's.
     """
+    owner = _owner(command, game.state)
+    return owner if owner in game.ruleset.seats else None
+
+
+def _owner(command: Command, state: State) -> Seat | None:
+    """Return which seat *command* is about, where that seat alone may give it."""
     if isinstance(command, FOR_THEIR_SEAT):
         return command.seat
     match command:
-        case PlaceUnit(unit=name) if _is_deploying(game.state) and name in game.state.units:
-            return game.state.units[name].seat
-        case PlaceTerrain(tile=tile) if _is_deploying(game.state):
+        case PlaceUnit(unit=name) if _is_deploying(state) and name in state.units:
+            return state.units[name].seat
+        case PlaceTerrain(tile=tile) if _is_deploying(state):
             return tile.owner
         case _:
             return None

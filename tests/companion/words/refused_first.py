@@ -323,6 +323,7 @@ CASES: Mapping[str, Case] = {
     "impossible_number told": Case(
         ordered(), m.TellNumber(kind=KindId("goblinoid_blue_foot"), number=CardNumber.COMBAT, value=99)
     ),
+    "no_such_seat": Case(ordered(), m.CorrectScore(seat=Seat.SOUTH_ALLY, points=1)),
     "nothing_there terrain": Case(ordered(), m.RemoveTerrain(at=Hex("A1"))),
     "no_such_terrain": Case(ordered(), m.PlaceTerrain(at=Hex("A1"), tile=Tile(kind=TerrainId("swamp")))),
     "not_on_water": Case(
