@@ -120,10 +120,24 @@ def test_four_drawn_cards_are_laid_each_once_and_anew_until_both_have() -> None:
     game = chosen()
     assert why(game, lineup(SOUTH, "standard_b")) == "no_drawn_card"
     assert why(game, lineup(SOUTH, "standard_a", reserve=3)) == "card_laid_twice"
-    assert why(game, lineup(SOUTH, "standard_a", reserve=8)) == "no_drawn_card"
+    assert why(game, lineup(SOUTH, "standard_a", reserve=8)) == "no_such_card"
     game = done(game, lineup(SOUTH, "standard_a"), lineup(SOUTH, "standard_a", left=7))
     assert game.state.wait == LineupWait(missing=(NORTH,))
     assert arms_of(game.state).lineups[SOUTH].guards["left"] == "standard_a_7"
+
+
+@pytest.mark.parametrize(
+    ("game", "command", "reason"),
+    [
+        (chosen(), replace(lineup(SOUTH, "standard_a"), reserve="made_up"), "no_such_card"),
+        (laid(MAP, ORGANIZED), PlaceLevy(banner="purple", at=Hex("M1")), "no_such_face"),
+        (laid(), LoseUnit(kind=KindId("made_up")), "no_such_unit"),
+    ],
+)
+def test_what_there_is_not_cannot_be_had_by_overruling_either(
+    game: Game, command: m.Command, reason: str
+) -> None:
+    assert (why(game, command), why(game, m.Overrule(command=command))) == (reason, reason)
 
 
 # --- Guards
@@ -137,6 +151,12 @@ def test_impromptu_all_guards_are_revealed_at_once_and_either_side_deploys() -> 
     game = done(game, put("human_blue_foot-11", "A9"))  # north's right, before it is asked for
     assert game.state.units[UnitId("human_blue_foot-11")].seat is NORTH
     assert arms_of(game.state).deployed[UnitId("human_blue_foot-11")].part is DeploymentPart.RIGHT
+
+
+def test_a_unit_that_the_other_side_has_deployed_stays_its_own() -> None:
+    game = done(laid(), put("human_blue_foot-11", "A9"))
+    assert why(game, put("human_blue_foot-11", "A1")) == "deployed_already"
+    assert why(game, put("human_blue_foot-11", "B9")) is None
 
 
 def test_organized_guards_are_revealed_by_turns_from_the_right_wings() -> None:

@@ -229,6 +229,9 @@ def end(course: Course, part: ArmyPart) -> None:
 def check_lost(game: Game, command: LoseUnit) -> Checks:
     """Yield why no unit of the card is lost: it has room on the baseline."""
     yield from not_now(game, DeployWait)
+    if command.kind is not None and command.kind not in game.ruleset.catalogue.of(Troop):
+        yield refuse(game, Why.NO_SUCH_UNIT, "guards", final=True)
+        return
     if isinstance(game.state.wait, DeployWait) and places.room(game, asked(game)):
         yield refuse(game, Undeployable.BASELINE_HAS_ROOM, "guards")
 

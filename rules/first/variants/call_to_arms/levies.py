@@ -40,12 +40,15 @@ def check_levy(game: Game, command: PlaceLevy) -> Checks:
     if command.at not in game.ruleset.board:
         yield refuse(game, Why.OFF_BOARD, RULE, final=True)
         return
+    if command.banner not in BANNERS:
+        yield refuse(game, Why.NO_SUCH_FACE, RULE, final=True)  # banners' colours are faces of the dice
+        return
     if command.at in arms.levies or game.state.standing_on(command.at) is not None:
         yield refuse(game, Why.OCCUPIED, RULE, final=True)
     if arms.mode is not ArmyMode.ORGANIZED or wait.part not in places.GUARDS:
         yield refuse(game, Undeployable.NO_LEVIES, RULE)
     used = sum(token.seat is wait.seat and token.banner == command.banner for token in arms.levies.values())
-    if used >= TOKENS or command.banner not in BANNERS:
+    if used >= TOKENS:
         yield refuse(game, Undeployable.NO_TOKEN_LEFT, RULE, limit=TOKENS)
     yield from deploying.check_hex(game, command.at)
     if not _is_due(game, command):

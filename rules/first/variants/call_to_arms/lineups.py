@@ -19,7 +19,7 @@ from rules.first.messages.arms import (
     SetsWait,
 )
 from rules.first.play.saying import refuse
-from rules.first.printed.deployment import DeploymentSet, cards_of
+from rules.first.printed.deployment import DeploymentCard, DeploymentSet, cards_of
 from rules.first.table import ArmsView, ArmyMode, CallToArms, DeploymentPart, Lineup, arms_of
 from rules.first.variants.call_to_arms import deploying
 from rules.first.variants.call_to_arms.reasons import Undeployable
@@ -121,6 +121,9 @@ def check_lineup(game: Game, command: LayLineup) -> Checks:
         yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, limit=DRAWN, final=True)
         return
     laid = (*command.guards.values(), command.reserve)
+    if not set(laid) <= game.ruleset.catalogue.of(DeploymentCard).keys():
+        yield refuse(game, Why.NO_SUCH_CARD, RULE, final=True)
+        return
     sets = arms_of(game.state).sets.get(command.seat, ())
     drawn = {card for held in sets for card in cards_of(game.ruleset.catalogue, held)}
     if not set(laid) <= drawn:

@@ -108,6 +108,7 @@ def check_use(game: Game, command: UseSpecialist) -> Checks:
         return
     if unit.seat is not wait.seat:
         yield refuse(game, Why.NOT_YOUR_UNIT, RULE, unit)
+    yield from _check_values(game, command)
     use = game.ruleset.catalogue.of(SpecialistCard)[wait.card].use
     if (command.at is not None, command.figures != 0) != (
         use is SpecialistUse.MOVES,
@@ -123,17 +124,24 @@ def check_use(game: Game, command: UseSpecialist) -> Checks:
         yield refuse(game, Undeployable.NOT_FOR_THAT_UNIT, DEEDS_RULE, unit)
 
 
+def _check_values(game: Game, command: UseSpecialist) -> Checks:
+    """Yield that no card can be used so: off the board, on another unit, or to take figures away."""
+    if command.figures < 0:
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, command.unit, limit=0, final=True)
+    if command.at is None:
+        return
+    if command.at not in game.ruleset.board:
+        yield refuse(game, Why.OFF_BOARD, RULE, command.unit, final=True)
+    elif game.state.standing_on(command.at) is not None:
+        yield refuse(game, Why.OCCUPIED, RULE, command.unit, final=True)
+
+
 def _check_move(game: Game, wait: SpecialistDeedWait, command: UseSpecialist) -> Checks:
     """Yield why the unit cannot go there: each move is another unit's."""
     if command.unit in wait.units:
         yield refuse(game, Undeployable.ANOTHER_UNIT, DEEDS_RULE, command.unit)
-    if command.at not in game.ruleset.board:
-        yield refuse(game, Why.OFF_BOARD, RULE, command.unit, final=True)
-        return
     assert command.at is not None
-    if game.state.standing_on(command.at) is not None:
-        yield refuse(game, Why.OCCUPIED, RULE, command.unit, final=True)
-    elif places.is_impassable(game, command.at):
+    if command.at in game.ruleset.board and places.is_impassable(game, command.at):
         yield refuse(game, Why.IMPASSABLE, "water", command.unit)
 
 
