@@ -456,6 +456,17 @@ def test_kings_allies_are_two_figures_for_one_unit_or_for_two() -> None:
     assert options(game) == (FINISH,)
 
 
+@pytest.mark.parametrize(
+    "told",
+    [UseSpecialist(unit=FOOT, at=Hex("Z99")), UseSpecialist(unit=FOOT, figures=-9)],
+)
+@pytest.mark.parametrize("card", ["kings_allies", "infiltration", "vantage_point"])
+def test_no_specialist_card_sends_a_unit_off_the_board_or_takes_figures(
+    card: str, told: UseSpecialist
+) -> None:
+    assert why(used(card), m.Overrule(command=told)) in ("off_board", "impossible_number")
+
+
 def test_vantage_point_is_for_units_of_the_reserve_that_stand() -> None:
     game = used("vantage_point")
     assert why(game, UseSpecialist(unit=FOOT)) == "not_for_that_unit"

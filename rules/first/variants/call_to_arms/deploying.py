@@ -137,6 +137,9 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
     if unit is not None and unit.at is not None and not _is_movable(game, unit.id):
         yield refuse(game, Undeployable.DEPLOYED_ALREADY, RULE, command.unit)
         return
+    if _is_other_sides(game, command):
+        yield refuse(game, Undeployable.DEPLOYED_ALREADY, RULE, command.unit)
+        return
     yield from check_hex(game, command.at, command.unit)
     yield from _check_card(game, command)
 
@@ -145,6 +148,12 @@ def _is_movable(game: Game, unit: UnitId) -> bool:
     """Return whether *unit* is of a part that is still being deployed."""
     of = arms_of(game.state).deployed.get(unit)
     return of is not None and of not in arms_of(game.state).done
+
+
+def _is_other_sides(game: Game, command: m.PlaceUnit) -> bool:
+    """Return whether the unit stands on the board already for the side that does not deploy there."""
+    of, part = arms_of(game.state).deployed.get(command.unit), places.open_part(game, command.at)
+    return of is not None and part is not None and of.seat is not part.seat and stands(game, command.unit)
 
 
 def check_hex(game: Game, at: Hex, unit: UnitId | None = None) -> Checks:
