@@ -135,10 +135,11 @@ def react(course: Course) -> bool:
 
 
 def _reacting(course: Course) -> list[Seat]:
-    """Return the roller's opponents in the order in which they may react."""
-    player = course.game.player(course.unit(course.fight.target))
+    """Return the roller's opponents in the order in which they may react; in a camp's turn who acts alone."""
+    player, active = course.game.player(course.unit(course.fight.target)), course.state.active
     opponents = course.ruleset.opponents(course.unit(course.fight.attacker).seat)
-    return sorted(opponents, key=lambda seat: seat is not player)
+    passive = {*course.ruleset.camps[active]} - {active}
+    return sorted((seat for seat in opponents if seat not in passive), key=lambda seat: seat is not player)
 
 
 def _ask_reaction(course: Course, seats: Sequence[Seat]) -> bool:

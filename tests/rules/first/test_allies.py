@@ -39,9 +39,9 @@ NAMES = {name: UnitId(f"{FOOT}-{number}") for number, name in enumerate(UNITS, 1
 RACK = ("scout_left", "attack_center", "leadership")
 
 
-def turn_of(seat: Seat, *, orders: int = 4) -> Game:
-    """Return *seat*'s Order step in a Lore game of four; everybody has Lore and cards."""
-    course = Course(new_game(allied_rules(UNITS, lore=True)))
+def turn_of(seat: Seat, *, orders: int = 4, **more: tuple[str, str, str]) -> Game:
+    """Return *seat*'s Order step in a Lore game of four, with *more* units; all have Lore and cards."""
+    course = Course(new_game(allied_rules({**UNITS, **more}, lore=True)))
     course.say(MarkersGiven(seats=ROUND))
     course.say(m.TurnStarted(seat=seat, turn=1 + ROUND.index(seat)))
     course.say(m.OrdersGranted(grant=m.GrantOrders(count=orders)))
@@ -152,6 +152,19 @@ def test_either_opponent_may_react_first_whose_unit_is_attacked() -> None:
     played = done(lies, m.PlayUnlistedLoreCard(seat=P2, name="Made up", cost=1, does=()))
     assert why(played, m.PlayUnlistedLoreCard(seat=P1, name="Made up", cost=1, does=())) == "one_card_a_camp"
     assert done(played, m.Decline()).state.wait != ReactWait(seat=P2)
+
+
+def test_who_battles_back_faces_a_reaction_of_who_acts_and_none_of_his_ally_s() -> None:
+    friends = {"p3": ("P1", FOOT, "D5"), "p4": ("P1", FOOT, "F5")}
+    game = done(
+        turn_of(S1, **friends), m.Order(unit=NAMES["s1"]), m.Attack(unit=NAMES["s1"], target=NAMES["p1"])
+    )
+    assert isinstance(game.state.wait, m.DiceWait)
+    back = done(game, m.Roll(faces=(GREEN,) * game.state.wait.count), m.Decline(), m.Decline(), m.Counter())
+    assert isinstance(back.state.wait, m.DiceWait)
+    lies = done(back, m.Roll(faces=(GREEN,) * back.state.wait.count))
+    assert lies.state.wait == ReactWait(seat=S1)
+    assert done(lies, m.Decline()).state.wait != ReactWait(seat=S2)
 
 
 def test_each_allys_unit_makes_a_card_one_lore_dearer_listed_or_not() -> None:
