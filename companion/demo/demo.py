@@ -17,6 +17,7 @@ from companion.reconcile.moment import TableState
 from companion.reconcile.unit_sightings import BANNER
 from companion.table.requests import Submit
 from companion.table.table import Table
+from companion.words.translator import player_in_log
 from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -47,7 +48,7 @@ MOST_THROWS, DOUBTED_FRAMES = 3, 15
 """How often dice are thrown that nobody can read, and after how many pictures that is plain."""
 
 COLOURS = {Seat.SOUTH: "blue", Seat.NORTH: "red"}
-PLAYERS = {Seat.SOUTH: "south player", Seat.NORTH: "north player"}
+"""Of each camp's figures."""
 
 
 class DemoError(Exception):
@@ -107,7 +108,7 @@ class Demo:
     def _lay_out(self) -> None:
         for unit in self._shadow.state.units.values():
             assert unit.at is not None
-            self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat])
+            self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat.camp])
             self._simulated.place(unit.id, unit.at)
         self._look(3)
 
@@ -145,7 +146,7 @@ class Demo:
 
     def _submit(self, commands: tuple[Command, ...]) -> None:
         time.sleep(self._pace.thought)
-        by = PLAYERS[self._table.game.state.active]
+        by = player_in_log(self._table.game.state.active)
         for command in commands:
             if self._recorder is not None:
                 self._recorder.told(command)
@@ -167,7 +168,7 @@ class Demo:
         for unit in sorted(self._shadow.state.units.values(), key=lambda unit: unit.at is not None):
             known = before.state.units.get(unit.id)
             if (known is None or unit.figures != known.figures) and unit.at is not None:
-                self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat])
+                self._simulated.figures(unit.id, unit.figures, COLOURS[unit.seat.camp])
             if unit.at is None and unit.id in pieces:
                 self._reach(unit.seat, pieces[unit.id])
                 self._simulated.remove(unit.id)
@@ -184,7 +185,7 @@ class Demo:
         self._withdraw()
 
     def _reach(self, seat: Seat, over: Hex) -> None:
-        self._simulated.hand(over, north=seat is Seat.NORTH)
+        self._simulated.hand(over, north=not seat.is_south)
         self._look(HAND_FRAMES)
 
     def _withdraw(self) -> None:

@@ -17,8 +17,8 @@ LONGEST_TEXT = 2000
 
 RESERVED = frozenset(
     {
-        *("camera", "dice of the computer", "herald", "north player", "south player"),
-        *("table tablet", "this computer"),
+        *("camera", "dice of the computer", "herald", "table tablet", "this computer"),
+        *("north player", "north player's ally", "south player", "south player's ally"),
     }
 )
 """Who the log and the screens tell by these words is never a tablet that somebody has named."""

@@ -13,6 +13,7 @@ from companion.words.own_sentences import own_sentences
 from companion.words.phrasebook import BASE
 from companion.words.plurals import category_of
 from rules.kernel.translatable import Message, Value, fill
+from rules.kernel.values import Seat
 
 LOG_NAMES = {
     name.id: name
@@ -21,7 +22,9 @@ LOG_NAMES = {
         Message("dice of the computer"),
         Message("herald"),
         Message("north player"),
+        Message("north player's ally"),
         Message("south player"),
+        Message("south player's ally"),
         Message("table tablet"),
         Message("this computer"),
     )
@@ -61,6 +64,11 @@ class Translator:
 def log_name(by: str, tr: Translator) -> str:
     """Return who the log means with *by*: a player's own name, or what herald calls somebody by *tr*."""
     return tr(LOG_NAMES[by]) if by in LOG_NAMES else by
+
+
+def player_in_log(seat: Seat) -> str:
+    """Return what the log calls whoever plays *seat* and has told no name."""
+    return f"{seat.camp} player" if seat is seat.camp else f"{seat.camp} player's ally"
 
 
 def load_translator(lang: str, folder: Path | None = None) -> Translator:

@@ -20,6 +20,7 @@ from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from companion.words.names import Language, places_for, wording_of
+from companion.words.translator import player_in_log
 from rules.first.messages import ChooseCouncil
 from rules.first.messages.arms import LayLineup
 from rules.kernel.game import Game
@@ -365,7 +366,7 @@ def _is_deploying(state: State) -> bool:
 def name_of(guest: Guest) -> str:
     """Return who is named in the log for what *guest* taps."""
     seat = guest.role.seat
-    return guest.name or ("table tablet" if seat is None else f"{seat} player")
+    return guest.name or ("table tablet" if seat is None else player_in_log(seat))
 
 
 def _impossible(text: str) -> RefusedAnswer:

@@ -27,6 +27,7 @@ ADVENTURES = (
     "war_council",
     "border_watch.medieval_lore",
     "three_fronts",
+    "three_fronts.reluctant_allies",
     "high_council",
 )
 
@@ -117,6 +118,10 @@ def _stopper(demo: Demo, turns: int | None) -> Callable[[object, Game], None]:
 
 def test_two_turns_of_an_adventure_with_councils_equal_their_script(tmp_path: Path) -> None:
     assert play(tmp_path, "war_council", 1, turns=2).state.turn == 3
+
+
+def test_a_turn_of_an_adventure_for_four_equals_its_script(tmp_path: Path) -> None:
+    assert len(play(tmp_path, "three_fronts.reluctant_allies", 1, turns=1).state.sides) == 4
 
 
 @pytest.mark.long

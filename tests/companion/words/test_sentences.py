@@ -4,9 +4,10 @@ import pytest
 
 from companion.input.errors import StoreError
 from companion.input.text import RESERVED
-from companion.words.translator import LOG_NAMES, Translator, load_translator, log_name
+from companion.words.translator import LOG_NAMES, Translator, load_translator, log_name, player_in_log
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.translatable import Message, counted, listed, verbatim
+from rules.kernel.values import Seat
 
 TELL = Translator(
     "ro",
@@ -57,6 +58,10 @@ def test_who_herald_names_in_the_log_is_told_and_a_player_s_own_name_is_not() ->
     assert set(LOG_NAMES) == RESERVED
     assert log_name("camera", TELL) == "cameră"
     assert [log_name(by, TELL) for by in ("in use", "plug it in")] == ["in use", "plug it in"]
+
+
+def test_whoever_plays_and_told_no_name_is_called_in_the_log_so_that_it_can_be_told() -> None:
+    assert {player_in_log(seat) for seat in Seat} < {*LOG_NAMES}
 
 
 @pytest.mark.parametrize(
