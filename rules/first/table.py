@@ -132,7 +132,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
 
     *owner* is whose cards they are: he chooses first.  *lineups* are secret until *guards_open*, or until
     a card of them is *revealed*.  *deployed* says of which part a unit is, *lost* which units found no
-    room, *done* which parts are deployed.  *scouted*: it is known who begins.
+    room, *done* which parts are deployed, and *settled* their units.  *scouted*: it is known who begins.
     *choosing* are those whose choice of a Specialist is due, in their order.  *told* is what stands on
     the cards of Guards that were deployed whole.
     """
@@ -147,6 +147,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     lost: tuple[LostUnit, ...] = ()
     levies: dict[Hex, LevyToken] = {}
     done: tuple[ArmyPart, ...] = ()
+    settled: tuple[UnitId, ...] = ()
     scouted: bool = False
     choosing: tuple[Seat, ...] = ()
     specialists: dict[Seat, tuple[str, ...]] = {}

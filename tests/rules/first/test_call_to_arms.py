@@ -427,11 +427,19 @@ FOOT, RESERVE, ENEMY = (
 
 def test_a_third_unit_of_the_reserve_goes_where_the_others_went() -> None:
     game = used("forced_enrollment")
-    assert (wait_of(game).part, wait_of(game).most) == (DeploymentPart.RESERVE, 2)  # one had come
+    assert (wait_of(game).part, wait_of(game).most) == (DeploymentPart.RESERVE, 1)
     assert why(game, put("human_red_foot-1", "A3")) == "not_on_the_baseline"
-    game = done(game, put("human_red_foot-1", "A1"), put("human_red_foot-2", "B1"))
-    assert why(game, put("human_red_foot-3", "C1")) == "reserve_is_deployed"
-    assert isinstance(done(game, FINISH).state.wait, SpecialistWait)
+    game = done(game, put("human_red_foot-1", "A1"))
+    assert why(game, put("human_red_foot-2", "B1")) == "reserve_is_deployed"
+    game = done(game, put("human_red_foot-1", "B1"))  # he thinks better of it
+    assert why(game, put(RESERVE, "A1")) == "deployed_already"  # of the two that he had called
+    game = done(game, FINISH)
+    assert isinstance(game.state.wait, SpecialistWait)
+
+
+def test_one_unit_is_enrolled_however_few_had_come() -> None:
+    nobody_called = done(finished(scouted(MAP, ORGANIZED)), ChooseSpecialist(card="forced_enrollment"))
+    assert wait_of(nobody_called).most == 1
 
 
 def test_infiltration_moves_each_unit_once() -> None:

@@ -134,26 +134,18 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
     if command.at in arms_of(game.state).levies or (other is not None and other is not unit):
         yield refuse(game, Why.OCCUPIED, RULE, command.unit, final=True)
         return
-    if unit is not None and unit.at is not None and not _is_movable(game, unit.id):
-        yield refuse(game, Undeployable.DEPLOYED_ALREADY, RULE, command.unit)
-        return
-    if _is_other_sides(game, command):
+    if unit is not None and unit.at is not None and not _may_go_on(game, unit.id, command.at):
         yield refuse(game, Undeployable.DEPLOYED_ALREADY, RULE, command.unit)
         return
     yield from check_hex(game, command.at, command.unit)
     yield from _check_card(game, command)
 
 
-def _is_movable(game: Game, unit: UnitId) -> bool:
-    """Return whether *unit* is of a part that is still being deployed."""
-    of = arms_of(game.state).deployed.get(unit)
-    return of is not None and of not in arms_of(game.state).done
-
-
-def _is_other_sides(game: Game, command: m.PlaceUnit) -> bool:
-    """Return whether the unit stands on the board already for the side that does not deploy there."""
-    of, part = arms_of(game.state).deployed.get(command.unit), places.open_part(game, command.at)
-    return of is not None and part is not None and of.seat is not part.seat and stands(game, command.unit)
+def _may_go_on(game: Game, unit: UnitId, at: Hex) -> bool:
+    """Return whether *unit* is of a part still being deployed, and *at* not the other side's."""
+    arms, part = arms_of(game.state), places.open_part(game, at)
+    of = arms.deployed.get(unit)
+    return of is not None and unit not in arms.settled and (part is None or of.seat is part.seat)
 
 
 def check_hex(game: Game, at: Hex, unit: UnitId | None = None) -> Checks:

@@ -42,7 +42,9 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             return _with(state, lost=arms.lost + (LostUnit(part=part, kind=event.kind),) * event.count)
         case e.PartDeployed():
             part = ArmyPart(seat=event.seat, part=event.part)
-            return _with(state, done=(*arms.done, part), told=(*arms.told, *_told(state, part)))
+            settled = tuple(unit for unit, of in arms.deployed.items() if of in (*arms.done, part))
+            told = (*arms.told, *_told(state, part))
+            return _with(state, done=(*arms.done, part), settled=settled, told=told)
         case e.ScoutedAhead():
             return replace(_with(state, scouted=True), first=event.seat, active=event.seat)
         case e.SpecialistChosen():

@@ -158,13 +158,19 @@ def count_of(game: Game, part: ArmyPart) -> int:
 
 
 def most_of(game: Game, part: ArmyPart) -> int | None:
-    """Return how many units of *part* may be deployed beyond those that are (None: as its card says)."""
+    """Return how many units of *part* may be deployed beyond those that are (None: as its card says).
+
+    A Specialist card brings one unit of a Reserve that was called before, however many had come.
+    """
+    arms = arms_of(game.state)
     if part.part in GUARDS:
         return None
-    chosen = arms_of(game.state).specialists.get(part.seat, ())
-    cards = game.ruleset.catalogue.of(SpecialistCard)
+    if part not in arms.done:
+        return max(0, RESERVE_UNITS - count_of(game, part) - _count_lost(game, part))
+    cards, chosen = game.ruleset.catalogue.of(SpecialistCard), arms.specialists.get(part.seat, ())
     more = sum(cards[card].use is SpecialistUse.THIRD_UNIT for card in chosen)
-    return max(0, RESERVE_UNITS + more - count_of(game, part) - _count_lost(game, part))
+    come = sum(of == part and unit not in arms.settled for unit, of in arms.deployed.items())
+    return max(0, more - come)
 
 
 def _count_lost(game: Game, part: ArmyPart) -> int:
