@@ -66,7 +66,7 @@ class Player:
         if not wait.hexes or (own and self.chance.random() < 0.3):
             return FinishDeployment()
         at = self.chance.choice(wait.hexes)
-        if self.chance.random() < 0.2:
+        if own and self.chance.random() < 0.2:
             return PlaceLevy(banner=self.chance.choice(BANNERS), at=at)
         kind = self.chance.choice(tuple(game.ruleset.catalogue.of(Troop)))
         return m.PlaceUnit(unit=next_unit(game, KindId(kind), wait.seat), at=at)

@@ -217,6 +217,16 @@ def test_a_unit_due_on_impassable_ground_goes_to_the_baseline_of_its_section_or_
     assert why(game, FINISH) is None
 
 
+def test_a_side_without_any_unit_cannot_finish_its_last_guard_or_its_reserve() -> None:
+    game = done(laid(), FINISH, FINISH)
+    assert why(game, FINISH) == "units_missing"
+    game = done(game, put("human_blue_foot-1", "M1"), FINISH, FINISH, FINISH)
+    assert why(game, FINISH) == "units_missing"
+    game = done(game, put("human_green_foot-11", "A9"), FINISH)
+    assert why(game, FINISH) is None
+    assert why(done(finished(game), m.StartGame()), FINISH) == "not_now"
+
+
 # --- scouting
 
 
@@ -265,6 +275,7 @@ def test_units_of_the_reserve_that_find_no_free_hex_are_lost() -> None:
     assert wait_of(done(game, last)).seat is NORTH
     game = deployed(
         laid(with_terrain(MAP, **{f"{letter}1": "waterway" for letter in "A" + letters})),
+        put("human_blue_foot-1", "A2"),
         put("human_green_foot-11", "A8"),
     )
     assert wait_of(game).seat is NORTH  # all that south could call is lost
@@ -352,6 +363,8 @@ def test_after_his_reserve_each_replaces_his_tokens_by_the_same_or_a_lower_banne
 
 def test_a_token_that_nobody_replaces_comes_off() -> None:
     game = done(levied(), FINISH)
+    assert why(game, FINISH) == "units_missing"  # south would have nobody
+    game = done(game, put("human_green_archers-1", "G2"))
     assert LevyLost(seat=SOUTH, banner="blue", at=Hex("M1")) in events(game, FINISH)
     assert arms_of(done(game, FINISH).state).levies == {}
 

@@ -245,11 +245,31 @@ def lose(course: Course, command: LoseUnit) -> None:
 
 
 def check_finish(game: Game, command: FinishDeployment) -> Checks:
-    """Yield why a part is not deployed yet: its card, where it is known, lists more."""
+    """Yield why a part is not deployed yet: its card, where it is known, lists more, or no unit has come."""
     yield from not_now(game, DeployWait, LevyWait, SpecialistDeedWait)
     wait = game.state.wait
     if isinstance(wait, DeployWait) and wait.part in places.GUARDS and wait.kinds:
         yield refuse(game, Why.UNITS_MISSING, RULE, limit=len(wait.kinds))
+    elif isinstance(wait, DeployWait | LevyWait) and _has_to_bring_one(game, wait):
+        yield refuse(game, Why.UNITS_MISSING, RULE, limit=1)
+
+
+def _has_to_bring_one(game: Game, wait: DeployWait | LevyWait) -> bool:
+    """Return whether *wait*'s side would have nobody on the board though it can still put a unit there.
+
+    Nobody plays without a unit, and past its last Guard only the Reserve and Levies bring any.
+    """
+    seat = wait.seat
+    assert seat is not None
+    if game.state.army(seat):
+        return False
+    if isinstance(wait, LevyWait):
+        return True
+    part, arms = asked(game), arms_of(game.state)
+    rest = (ArmyPart(seat=seat, part=guard) for guard in places.GUARDS if guard is not part.part)
+    is_last = part.part is DeploymentPart.RESERVE or all(each in arms.done for each in rest)
+    may_come = wait.hexes and wait.most != 0 and (wait.kinds or places.known_card(game, part) is None)
+    return is_last and bool(may_come) and levy_wait(game, seat) is None
 
 
 def finish(course: Course, command: FinishDeployment) -> None:
@@ -284,7 +304,7 @@ def deploy_choices(game: Game, wait: DeployWait) -> Iterator[m.Command]:
     lost = [LoseUnit(kind=each.kind) for each in places.due(game, part)] or [LoseUnit()]
     if passes(check_lost(game, lost[0])):
         yield from dict.fromkeys(lost)
-    elif passes(check_finish(game, FinishDeployment())) or not found:
+    elif passes(check_finish(game, FinishDeployment())):
         yield FinishDeployment()
 
 

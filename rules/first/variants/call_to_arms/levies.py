@@ -19,7 +19,7 @@ from rules.first.table import ArmyMode, arms_of
 from rules.first.variants.call_to_arms import deploying, places
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
-from rules.kernel.course import Checks, Course
+from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Why
@@ -115,4 +115,5 @@ def replace(course: Course, command: m.PlaceUnit) -> None:
 
 def choices(game: Game, wait: LevyWait) -> Iterator[FinishDeployment]:
     """Yield that no other token is replaced; which troops there are must be told."""
-    yield FinishDeployment()
+    if passes(deploying.check_finish(game, FinishDeployment())):
+        yield FinishDeployment()
