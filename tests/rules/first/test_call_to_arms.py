@@ -30,6 +30,7 @@ from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import ArmyMode, DeploymentPart, arms_of
 from rules.first.variants.call_to_arms.deploying import greens
+from rules.first.variants.call_to_arms.edition import told_cards
 from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -225,6 +226,38 @@ def test_a_side_without_any_unit_cannot_finish_its_last_guard_or_its_reserve() -
     game = done(game, put("human_green_foot-11", "A9"), FINISH)
     assert why(game, FINISH) is None
     assert why(done(finished(game), m.StartGame()), FINISH) == "not_now"
+
+
+def fields_of(game: Game) -> dict[str, dict[str, object]]:
+    return {entry.entry: entry.fields for entry in told_cards(game)}
+
+
+def test_a_guard_that_stands_whole_tells_its_card() -> None:
+    north = (put("human_blue_foot-11", "L9"), put("human_green_archers-11", "L8"))
+    game = deployed(laid(), put("human_blue_foot-1", "F1"), *north)
+    assert fields_of(game) == {
+        "pennant_a_1": {
+            "troops": ["human_blue_foot", "human_green_archers"],
+            "places": {"left": ["B1", "A2"]},
+        },
+        "standard_a_2": {"troops": ["human_blue_foot"], "places": {"center": ["F1"]}},
+    }
+
+
+def test_where_ground_of_the_section_is_impassable_a_guard_tells_its_troops_alone() -> None:
+    game = done(laid(with_terrain(MAP, B3="waterway")), put("human_blue_foot-1", "B1"), FINISH)
+    assert fields_of(game) == {"standard_a_1": {"troops": ["human_blue_foot"]}}
+
+
+def test_a_card_that_is_known_is_told_its_other_sections() -> None:
+    placed = (put("human_green_archers-1", "M1"), put("human_blue_foot-1", "M3"))
+    game = done(guard("human_blue_foot", "human_green_archers", left=("B1", "A2")), *placed, FINISH)
+    told = {"left": ["B1", "A2"], "right": ["M3", "M1"]}
+    assert fields_of(game) == {"standard_a_3": {"places": told}}
+    again = guard("human_blue_foot", "human_green_archers", right=("M3", "M1"))
+    assert fields_of(done(again, *placed, FINISH)) == {}
+    another = (m.Overrule(command=put("human_red_foot-1", "M1")), m.Overrule(command=FINISH))
+    assert fields_of(done(guard("human_blue_foot"), *another)) == {}
 
 
 # --- scouting

@@ -5,6 +5,7 @@ Texts: Call to Arms.
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from rules.first.play import setting_up as first_set_up
 from rules.first.play.handlers import told
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet
 from rules.first.printed.pieces import Troop
-from rules.first.table import CallToArms, FirstTable, FirstView, arms_of
+from rules.first.table import CallToArms, FirstTable, FirstView, ToldGuard, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import (
     deploying,
@@ -27,10 +28,11 @@ from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Edition, Handler, SettingUp, ToldEntry, Variant, Waiting
+from rules.kernel.hexes import Hex
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
-from rules.kernel.values import KindId, Seat
+from rules.kernel.values import KindId, Seat, Section
 
 NAME = "call_to_arms"
 
@@ -97,14 +99,47 @@ def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
 
 def told_cards(game: Game) -> Iterator[ToldEntry]:
     """Yield what stands on Deployment cards that nobody knew, as their Guards were deployed."""
-    cards = game.ruleset.catalogue.of(DeploymentCard)
+    cards, sets = game.ruleset.catalogue.of(DeploymentCard), game.ruleset.catalogue.of(DeploymentSet)
     for guard in arms_of(game.state).told:
-        name = places.card_of(game, guard.part)
-        if name in cards and not cards[name].troops:
-            lie = places.own_way(game, guard.part.seat, guard.places)
-            fields = {"troops": list(guard.kinds), "places": {guard.part.part.value: list(lie)}}
-            title = f"{game.ruleset.catalogue.of(DeploymentSet)[cards[name].set].name} {cards[name].number}"
-            yield ToldEntry("deployment_cards.toml", name, title, fields)
+        card = cards.get(places.card_of(game, guard.part))
+        if card is not None and (fields := _told_of(game, card, guard)):
+            title = f"{sets[card.set].name} {card.number}"
+            yield ToldEntry("deployment_cards.toml", card.id, title, fields)
+
+
+def _told_of(game: Game, card: DeploymentCard, guard: ToldGuard) -> dict[str, Any]:
+    """Return the fields of *card* that *guard* tells: its troops, and where they stand in that section.
+
+    Other troops than the card is known to have tell nothing.
+    """
+    troops, section = card.troops or guard.kinds, Section(guard.part.part)
+    if section in card.places or sorted(troops) != sorted(guard.kinds):
+        return {}
+    fields: dict[str, Any] = {} if card.troops else {"troops": list(troops)}
+    if _stands_by_the_card(game, guard):
+        lie = dict(zip(places.own_way(game, guard.part.seat, guard.places), guard.kinds, strict=True))
+        mine = [_taken(lie, troop) for troop in troops]
+        known = {each.value: list(at) for each, at in card.places.items()}
+        fields["places"] = {**known, section.value: mine}
+    return fields
+
+
+def _taken(lie: dict[Hex, KindId], troop: str) -> Hex:
+    """Return where the first of *troop* stands, and take it off *lie*."""
+    at = next(at for at, kind in lie.items() if kind == troop)
+    del lie[at]
+    return at
+
+
+def _stands_by_the_card(game: Game, guard: ToldGuard) -> bool:
+    """Return whether all units of *guard* stand where the card says: none had to leave impassable ground.
+
+    The ground is asked for as it is, and as the map gave it before anybody changed it.
+    """
+    section = places.hexes_of(game, guard.part)
+    as_given = Game(game.ruleset, replace(game.state, terrain=game.ruleset.scenario.terrain))
+    is_open = not any(places.is_impassable(each, at) for each in (game, as_given) for at in section)
+    return is_open and set(guard.places) <= set(section)
 
 
 def _setting_up(base: Edition) -> SettingUp:

@@ -66,7 +66,7 @@ def _with(state: State, **fields: object) -> State:
 
 
 def _told(state: State, part: ArmyPart) -> tuple[ToldGuard, ...]:
-    """Return what *part* tells of its card: nothing of a Reserve, or where a unit is missing or elsewhere."""
+    """Return what *part* tells of its card: nothing of a Reserve, or where a unit is missing."""
     arms = arms_of(state)
     is_short = any(unit.part == part for unit in arms.lost) or any(
         ArmyPart(seat=token.seat, part=token.part) == part for token in arms.levies.values()
