@@ -3,7 +3,7 @@
 Texts: Epic Game Set-Up; Call to Arms, Scout Ahead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.first.faces import GREEN
 from rules.first.messages.epic import RolledForFirst
@@ -30,16 +30,15 @@ def leader(course: Course, counts: Mapping[Seat, int]) -> Seat | None:
     if len(set(counts.values())) == 1:
         counts = rolled if len(rolled) == len(counts) else {}
     if len(set(counts.values())) < 2:
-        _ask_dice(course)
+        ask_dice(course, course.ruleset.seats, rolled, purpose=FIRST_TURN)
         return None
     return max(counts, key=counts.__getitem__)
 
 
-def _ask_dice(course: Course) -> None:
-    """Ask for the dice of the side that has not rolled yet; after equal rolls both roll again."""
-    seats, rolled = course.ruleset.seats, table(course.state).first_greens
-    waiting = [seat for seat in seats if seat not in rolled] or seats
-    course.wait(m.DiceWait(seat=waiting[0], count=FIRST_DICE, purpose=FIRST_TURN))
+def ask_dice(course: Course, seats: Sequence[Seat], rolled: Collection[Seat], *, purpose: str) -> None:
+    """Ask for the dice of who of *seats* has not *rolled* yet; after equal rolls all roll again."""
+    seat = next((seat for seat in seats if seat not in rolled), seats[0])
+    course.wait(m.DiceWait(seat=seat, count=FIRST_DICE, purpose=purpose))
 
 
 def is_asked(wait: m.Wait) -> bool:

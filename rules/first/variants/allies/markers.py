@@ -45,7 +45,8 @@ def begin(course: Course) -> None:
     for level, scores in ((CAMPS, camps), *((ruleset.camps[camp], counts) for camp in CAMPS)):
         order = _order(course, level, scores)
         if order is None:
-            _ask_dice(course, level)
+            rolled = table(course.state).marker_greens
+            scouting.ask_dice(course, level, rolled, purpose=TURN_MARKER)
             return
         ranked.append(order)
     (first, second), *allies = ranked
@@ -71,13 +72,6 @@ def _order(course: Course, pair: tuple[Seat, ...], scores: Mapping[Seat, int]) -
     order = (one, other) if greens[one] > greens[other] else (other, one)
     course.say(TieBroken(seat=order[0], other=order[1]))
     return order
-
-
-def _ask_dice(course: Course, pair: tuple[Seat, ...]) -> None:
-    """Ask for the dice of who has not rolled yet; after equal rolls both roll again."""
-    greens = table(course.state).marker_greens
-    seat = next((seat for seat in pair if seat not in greens), pair[0])
-    course.wait(m.DiceWait(seat=seat, count=scouting.FIRST_DICE, purpose=TURN_MARKER))
 
 
 def roll(course: Course, command: m.Roll) -> None:
