@@ -24,12 +24,15 @@ MOST = 64
 
 
 class Place(NamedTuple):
-    """What a device can join as, in words: *about* says more, *holder* who has it (None: nobody)."""
+    """What a device can join as, in words: *about* says more.
+
+    Who has one that *is_taken* is not said: whoever asks may not have the code.
+    """
 
     role: Role
     name: str
     about: str
-    holder: str | None = None
+    is_taken: bool = False
 
 
 class LeaveTableRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -153,12 +156,10 @@ class Seats:
         told = tr("Plays the units of that wing") if is_marshal else tr("Chooses the cards, plays all else")
         with self._lock:
             guests = (one for guests in self._devices.values() for one in guests.values())
-            holder = next((one.name for one in guests if one.role is role), None)
-        if holder is not None:
-            told = tr("Taken: {1}", holder) if holder else tr("Taken")
+            is_taken = any(one.role is role for one in guests)
         if self._table.game.ruleset.edition.wings is None:
-            return Place(role, side, "" if holder is None else told, holder)
-        return Place(role, f"{side}: {titles[role.section]}", told, holder)
+            return Place(role, side, tr("Taken") if is_taken else "", is_taken)
+        return Place(role, f"{side}: {titles[role.section]}", tr("Taken") if is_taken else told, is_taken)
 
     def why_taken(self, former: Guest | None, role: Role) -> str | None:
         """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is.

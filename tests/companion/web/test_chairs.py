@@ -90,6 +90,14 @@ def test_a_seventh_person_can_look_on_and_so_can_any_number(table: World) -> Non
         table.device("watch")
 
 
+def test_the_doorway_says_which_places_are_taken_and_not_by_whom(table: World) -> None:
+    six(table)
+    for address in ("/", "/join/", "/join/nonsense"):
+        page = table.stranger().get(address).text
+        assert page.count("<small>Taken</small>") == len(PEOPLE)
+        assert not [name for name in PEOPLE.values() if name in page]
+
+
 def test_a_place_that_was_left_is_free(table: World) -> None:
     device = table.device("south_left", "Bea")
     assert device.post("/leave", {"sure": True}).json["ok"]
