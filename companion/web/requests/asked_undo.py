@@ -8,9 +8,10 @@ from collections.abc import Callable
 from companion.table.requests import Undo
 from companion.table.table import Table
 from companion.web.access.access import Guest
-from companion.web.requests.commands import FOR_EVERYBODY, CommandAnswer, UndoRequest, name_of, whose
+from companion.web.requests.commands import CommandAnswer, UndoRequest, name_of
 from companion.web.requests.i18n import tr
 from companion.web.requests.ports import ChangesPort
+from companion.web.requests.rights import FOR_EVERYBODY, whose
 from rules.kernel.translatable import Message, counted
 from rules.kernel.values import Seat
 

@@ -1,7 +1,7 @@
 """What people tap, carried to the table one at a time.
 
-Knows who may tap what, and that a tap made on an old view counts for nothing.
-It does not know what is legal: the rules do.
+Knows that a tap made on an old view counts for nothing.  It does not know who may tap what, nor what
+is legal: the rules do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,60 +19,15 @@ from companion.table.view_json import side_name
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
-from companion.words.names import Language, places_for, wording_of
+from companion.web.requests.rights import may, places_of, whose
+from companion.words.names import Language, wording_of
 from companion.words.translator import player_in_log
-from rules.first.messages import ChooseCouncil
-from rules.first.messages.arms import LayLineup
 from rules.kernel.game import Game
-from rules.kernel.messages import (
-    Command,
-    CorrectScore,
-    CorrectUnit,
-    DiceWait,
-    NoteHand,
-    Overrule,
-    PlaceBanner,
-    PlaceTerrain,
-    PlaceUnit,
-    PlayLoreCard,
-    PlayUnlistedLoreCard,
-    Refusal,
-    RemoveBanner,
-    RemoveTerrain,
-    Roll,
-    SetUpWait,
-    StartGame,
-    TellNumber,
-)
+from rules.kernel.messages import Command, DiceWait, Overrule, Refusal, Roll
 from rules.kernel.messages.holding import CommandT
-from rules.kernel.state import State
-from rules.kernel.values import Face, Seat, Section
+from rules.kernel.values import Face, Section
 from rules.registry import AnyCommand
-from rules.second.messages import ChooseScenarioCard, Muster
-from rules.second.state.game import SecondState
 
-FOR_EVERYBODY = (
-    CorrectUnit,
-    CorrectScore,
-    PlaceBanner,
-    PlaceTerrain,
-    PlaceUnit,
-    RemoveBanner,
-    RemoveTerrain,
-    StartGame,
-    TellNumber,
-)
-FOR_THE_WHOLE_SIDE = (*FOR_EVERYBODY, NoteHand)
-"""What any of those who share a side may tell."""
-FOR_THEIR_SEAT = (
-    ChooseCouncil,
-    ChooseScenarioCard,
-    LayLineup,
-    Muster,
-    NoteHand,
-    PlayLoreCard,
-    PlayUnlistedLoreCard,
-)
 EVENTS_TOLD = 3
 NO_GAME = "That does not say which game is to be taken back; nothing was done. Load the page again."
 ANOTHER_GAME = "Another game lies on this table now; your tap did nothing. Load the page again."
@@ -229,7 +184,7 @@ class CommandHandler:
         if language is None or guest.role.seat is None:
             return None
         people = language.people.get(guest.role.seat, {})
-        places = _places(command, game, people)
+        places = places_of(command, game, people)
         if not people or guest.role.section in places:
             return None
         return CommandAnswer(ok=False, refused=_not_your_place(places, guest, people, game, language))
@@ -314,53 +269,6 @@ class CommandHandler:
         if result.fallen is not None:
             return CommandAnswer(ok=False, fallen=result.fallen)
         return CommandAnswer(ok=True, seq=result.seq, told=result.told or msgspec.UNSET)
-
-
-def may(guest: Guest, command: Command, game: Game) -> bool:
-    """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
-    inner = command.command if isinstance(command, Overrule) else command
-    seat, owner = guest.role.seat, whose(inner, game)
-    if seat is None or not guest.can_play:
-        return guest.can_play
-    if owner is not None:
-        return owner is seat
-    return isinstance(inner, FOR_EVERYBODY) or game.state.wait.seat in (None, seat)
-
-
-def _places(command: Command, game: Game, people: Mapping[Section, str]) -> frozenset[Section]:
-    """Return which of the places of those who share a side, *people*, may give *command* now."""
-    inner = command.command if isinstance(command, Overrule) else command
-    if isinstance(inner, FOR_THE_WHOLE_SIDE) or (whose(inner, game) or game.state.wait.seat) is None:
-        return frozenset(people)
-    return places_for(game, inner, people)
-
-
-def whose(command: Command, game: Game) -> Seat | None:
-    """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
-
-    Of mustered armies each side deploys its own.  Of a seat at which nobody plays it is nobody's.
-    """
-    owner = _owner(command, game.state)
-    return owner if owner in game.ruleset.seats else None
-
-
-def _owner(command: Command, state: State) -> Seat | None:
-    """Return which seat *command* is about, where that seat alone may give it."""
-    if isinstance(command, FOR_THEIR_SEAT):
-        return command.seat
-    match command:
-        case PlaceUnit(unit=name) if _is_deploying(state) and name in state.units:
-            return state.units[name].seat
-        case PlaceTerrain(tile=tile) if _is_deploying(state):
-            return tile.owner
-        case _:
-            return None
-
-
-def _is_deploying(state: State) -> bool:
-    """Return whether armies that were mustered are being put on the board."""
-    own = state.own
-    return isinstance(state.wait, SetUpWait) and isinstance(own, SecondState) and own.setting is not None
 
 
 def name_of(guest: Guest) -> str:

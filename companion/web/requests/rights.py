@@ -1,0 +1,103 @@
+"""Who may tap what: a player's device what is its seat's, and of those who share a side each what is his.
+
+It does not know what is legal: the rules do.
+"""
+
+from collections.abc import Mapping
+
+from companion.web.access.access import Guest
+from companion.words.names import places_for
+from rules.first.messages import ChooseCouncil
+from rules.first.messages.arms import LayLineup
+from rules.kernel.game import Game
+from rules.kernel.messages import (
+    Command,
+    CorrectScore,
+    CorrectUnit,
+    NoteHand,
+    Overrule,
+    PlaceBanner,
+    PlaceTerrain,
+    PlaceUnit,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
+    RemoveBanner,
+    RemoveTerrain,
+    SetUpWait,
+    StartGame,
+    TellNumber,
+)
+from rules.kernel.state import State
+from rules.kernel.values import Seat, Section
+from rules.second.messages import ChooseScenarioCard, Muster
+from rules.second.state.game import SecondState
+
+FOR_EVERYBODY = (
+    CorrectUnit,
+    CorrectScore,
+    PlaceBanner,
+    PlaceTerrain,
+    PlaceUnit,
+    RemoveBanner,
+    RemoveTerrain,
+    StartGame,
+    TellNumber,
+)
+FOR_THE_WHOLE_SIDE = (*FOR_EVERYBODY, NoteHand)
+"""What any of those who share a side may tell."""
+FOR_THEIR_SEAT = (
+    ChooseCouncil,
+    ChooseScenarioCard,
+    LayLineup,
+    Muster,
+    NoteHand,
+    PlayLoreCard,
+    PlayUnlistedLoreCard,
+)
+
+
+def may(guest: Guest, command: Command, game: Game) -> bool:
+    """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
+    inner = command.command if isinstance(command, Overrule) else command
+    seat, owner = guest.role.seat, whose(inner, game)
+    if seat is None or not guest.can_play:
+        return guest.can_play
+    if owner is not None:
+        return owner is seat
+    return isinstance(inner, FOR_EVERYBODY) or game.state.wait.seat in (None, seat)
+
+
+def places_of(command: Command, game: Game, people: Mapping[Section, str]) -> frozenset[Section]:
+    """Return which of the places of those who share a side, *people*, may give *command* now."""
+    inner = command.command if isinstance(command, Overrule) else command
+    if isinstance(inner, FOR_THE_WHOLE_SIDE) or (whose(inner, game) or game.state.wait.seat) is None:
+        return frozenset(people)
+    return places_for(game, inner, people)
+
+
+def whose(command: Command, game: Game) -> Seat | None:
+    """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
+
+    Of mustered armies each side deploys its own.  Of a seat at which nobody plays it is nobody's.
+    """
+    owner = _owner(command, game.state)
+    return owner if owner in game.ruleset.seats else None
+
+
+def _owner(command: Command, state: State) -> Seat | None:
+    """Return which seat *command* is about, where that seat alone may give it."""
+    if isinstance(command, FOR_THEIR_SEAT):
+        return command.seat
+    match command:
+        case PlaceUnit(unit=name) if _is_deploying(state) and name in state.units:
+            return state.units[name].seat
+        case PlaceTerrain(tile=tile) if _is_deploying(state):
+            return tile.owner
+        case _:
+            return None
+
+
+def _is_deploying(state: State) -> bool:
+    """Return whether armies that were mustered are being put on the board."""
+    own = state.own
+    return isinstance(state.wait, SetUpWait) and isinstance(own, SecondState) and own.setting is not None
