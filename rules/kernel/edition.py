@@ -209,6 +209,9 @@ def _as_printed(scenario: "Scenario") -> "Scenario":
 def _nothing(ruleset: "Ruleset") -> None: ...
 
 
+def _nothing_due(ruleset: "Ruleset", own: object) -> None: ...
+
+
 def _whoever_is_fielded(ruleset: "Ruleset") -> Collection[KindId]:
     return ruleset.fielded.keys() if ruleset.scenario.is_free else ()
 
@@ -225,7 +228,8 @@ class SettingUp(NamedTuple):
     *specials* are the special rules that hold for a seat.  *deals_all* says that all hands are dealt
     at the start, else those of a scenario without lore lie there already.  *as_played* returns a scenario
     as a variant changes it; what it has changed it changes no further.  *recruits* are the kinds of which
-    units may come in that the scenario does not name.
+    units may come in that the scenario does not name.  *due* is what a variant waits
+    for, by what is kept of the game, once all else is done that comes before the start.
     """
 
     prepare: Callable[["Ruleset"], Any]
@@ -236,6 +240,7 @@ class SettingUp(NamedTuple):
     deals_all: bool = False
     as_played: Callable[["Scenario"], "Scenario"] = _as_printed
     recruits: Callable[["Ruleset"], Collection[KindId]] = _whoever_is_fielded
+    due: Callable[["Ruleset", Any], Wait | None] = _nothing_due
 
 
 class PrintedFile(NamedTuple):

@@ -55,6 +55,7 @@ LAYERS = {
     ),
 }
 MOST_MODULES = 20
+NOT_FOR_CHAPTERS = ("rules.first.variants", "rules.first.messages.arms", "rules.first.printed.deployment")
 UNFIT_FOR_RULES = {"random", "secrets", "time", "datetime", "pathlib", "logging", "threading", "os", "io"}
 
 
@@ -136,6 +137,12 @@ def test_the_rules_need_msgspec_and_the_standard_library_only() -> None:
     assert not [
         each for each in every_import("rules", at_run_time=True) if each.module.split(".")[0] not in fit
     ]
+
+
+def test_the_first_edition_s_chapters_do_not_know_its_variants_nor_the_words_of_call_to_arms() -> None:
+    chapters = [each for path in sources("rules/first/play") for each in imports_of(path)]
+    assert chapters
+    assert not [each for each in chapters if any(is_within(each.module, name) for name in NOT_FOR_CHAPTERS)]
 
 
 def layer_of(package: str, module: str) -> int | None:

@@ -6,16 +6,14 @@ Rules summary, Set-up, War Councils, Landmarks.
 from collections.abc import Iterator, Set as AbstractSet
 
 from rules.first import council as councils, landmarks
-from rules.first.messages.arms import SpecialistWait
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
-from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import CallToArms, FirstTable, FirstView, table
+from rules.first.table import FirstTable, FirstView, table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import CLEAR, kind_of
 from rules.kernel.chapters.gains import gain_lore
@@ -86,19 +84,11 @@ def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
     for seat in (*ruleset.camps[first], *ruleset.opponents(first)):
         if kept.due.get(seat):
             return LandmarkWait(seat=seat, landmarks=kept.due[seat])
-    if kept.arms is not None and kept.arms.choosing:
-        return SpecialistWait(seat=kept.arms.choosing[0], cards=_specialists_left(ruleset, kept.arms))
-    return m.SetUpWait(banners=0)
-
-
-def _specialists_left(ruleset: Ruleset, arms: CallToArms) -> tuple[str, ...]:
-    """Return the Specialist cards that nobody has chosen."""
-    taken = {card for cards in arms.specialists.values() for card in cards}
-    return tuple(card for card in ruleset.catalogue.of(SpecialistCard) if card not in taken)
+    return ruleset.edition.setting_up.due(ruleset, kept) or m.SetUpWait(banners=0)
 
 
 def go_on(course: Course) -> None:
-    """Let the game wait for what its set-up still needs: councils, Landmarks, Specialists, the start."""
+    """Let the game wait for what its set-up still needs: councils, Landmarks, a variant's own, the start."""
     course.wait(_following(course.ruleset, table(course.state), course.state.first))
 
 

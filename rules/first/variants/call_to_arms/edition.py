@@ -149,6 +149,7 @@ def _setting_up(base: Edition) -> SettingUp:
         shown=partial(shown, base),
         as_played=without_units,
         recruits=recruits,
+        due=specialists.due,
     )
 
 

@@ -24,12 +24,12 @@ from rules.first.play.saying import refuse
 from rules.first.printed.deployment import SpecialistCard, SpecialistUse
 from rules.first.printed.pieces import Troop
 from rules.first.printed.variants import FirstVariant
-from rules.first.table import ArmyPart, DeploymentPart, arms_of
+from rules.first.table import ArmyPart, DeploymentPart, FirstTable, arms_of
 from rules.first.variants.call_to_arms import places
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course, passes
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, Why
@@ -39,6 +39,16 @@ MOST_FIGURES = 2
 UPGRADED_WEAPON, UPGRADED_RACE = "common_bow", "human"
 DEEDS = frozenset(SpecialistUse) - {SpecialistUse.GROUND, SpecialistUse.THIRD_UNIT}
 """What is done unit by unit; terrain is laid, and a unit deployed, as always."""
+
+
+def due(ruleset: Ruleset, kept: FirstTable) -> SpecialistWait | None:
+    """Return the wait for the next choice of a Specialist that nobody has, None where none is due."""
+    arms = kept.arms
+    if arms is None or not arms.choosing:
+        return None
+    taken = {card for cards in arms.specialists.values() for card in cards}
+    left = tuple(card for card in ruleset.catalogue.of(SpecialistCard) if card not in taken)
+    return SpecialistWait(seat=arms.choosing[0], cards=left)
 
 
 def check_choice(game: Game, command: ChooseSpecialist) -> Checks:
