@@ -57,9 +57,9 @@ class AskedUndo:
         for entry, after in journal.played if seat is not None else ():
             command = entry.command
             if entry.seq > to and command is not None and not isinstance(command, FOR_EVERYBODY):
-                actor = whose(command, before) or before.state.wait.seat
-                if actor not in (None, seat) and entry.by != name_of(guest):
-                    return actor
+                actors = whose(command, before) or (before.state.wait.seat,)
+                if not {None, seat} & {*actors} and entry.by != name_of(guest):
+                    return actors[0]
             before = after
         return None
 

@@ -291,10 +291,10 @@ def _only_left_out() -> RefusedAnswer:
 def _not_your_seat(command: Command, game: Game, language: Language | None) -> RefusedAnswer:
     words = wording_of(game, language, spoken=False)
     inner = command.command if isinstance(command, Overrule) else command
-    owner = whose(inner, game)
-    if owner is not None:
-        side = side_name(owner, words)
-        return RefusedAnswer(why="not_your_seat", text=tr("Only a device of {1} can say that.", side))
+    owners = whose(inner, game)
+    if owners:
+        sides = words.choice(side_name(owner, words) for owner in owners)
+        return RefusedAnswer(why="not_your_seat", text=tr("Only a device of {1} can say that.", sides))
     assert game.state.wait.seat is not None, "else everybody may"
     side = side_name(game.state.wait.seat, words)
     text = tr("The game is waiting for {1}, not for this seat.", side)

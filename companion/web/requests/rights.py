@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from companion.web.access.access import Guest
 from companion.words.names import places_for
 from rules.first.messages import ChooseCouncil
+from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import LayLineup
 from rules.kernel.game import Game
 from rules.kernel.messages import (
@@ -59,36 +60,41 @@ FOR_THEIR_SEAT = (
 def may(guest: Guest, command: Command, game: Game) -> bool:
     """Return whether *guest*'s seat may give *command* now: its own player's, or the table's."""
     inner = command.command if isinstance(command, Overrule) else command
-    seat, owner = guest.role.seat, whose(inner, game)
+    seat, owners = guest.role.seat, whose(inner, game)
     if seat is None or not guest.can_play:
         return guest.can_play
-    if owner is not None:
-        return owner is seat
+    if owners:
+        return seat in owners
     return isinstance(inner, FOR_EVERYBODY) or game.state.wait.seat in (None, seat)
 
 
 def places_of(command: Command, game: Game, people: Mapping[Section, str]) -> frozenset[Section]:
     """Return which of the places of those who share a side, *people*, may give *command* now."""
     inner = command.command if isinstance(command, Overrule) else command
-    if isinstance(inner, FOR_THE_WHOLE_SIDE) or (whose(inner, game) or game.state.wait.seat) is None:
+    if isinstance(inner, FOR_THE_WHOLE_SIDE) or not (whose(inner, game) or game.state.wait.seat):
         return frozenset(people)
     return places_for(game, inner, people)
 
 
-def whose(command: Command, game: Game) -> Seat | None:
-    """Return whose device alone may give *command*; None for what anybody may, or whoever is waited for.
+def whose(command: Command, game: Game) -> tuple[Seat, ...]:
+    """Return whose devices alone may give *command*; none for what anybody may, or whoever is waited for.
 
-    Of mustered armies each side deploys its own.  Of a seat at which nobody plays it is nobody's.
+    Of mustered armies each side deploys its own; the units of a camp its players share out among
+    themselves.  Of a seat at which nobody plays it is nobody's.
     """
-    owner = _owner(command, game.state)
-    return owner if owner in game.ruleset.seats else None
+    owner, seats = _owner(command, game.state), game.ruleset.seats
+    if isinstance(command, PlaceAllianceToken) and owner is not None:
+        return game.ruleset.camps[owner]
+    return tuple(seat for seat in seats if seat is owner)
 
 
 def _owner(command: Command, state: State) -> Seat | None:
-    """Return which seat *command* is about, where that seat alone may give it."""
+    """Return which seat *command* is about, where that seat, or its camp, alone may give it."""
     if isinstance(command, FOR_THEIR_SEAT):
         return command.seat
     match command:
+        case PlaceAllianceToken(unit=name) if name in state.units:
+            return state.units[name].seat
         case PlaceUnit(unit=name) if _is_deploying(state) and name in state.units:
             return state.units[name].seat
         case PlaceTerrain(tile=tile) if _is_deploying(state):

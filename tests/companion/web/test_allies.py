@@ -69,6 +69,18 @@ def test_units_are_shared_out_by_alliance_tokens_before_the_game(table: World) -
     assert refused(device.do({"do": "place_alliance_token", "unit": unit}))[0] == "not_now"
 
 
+def test_a_camp_s_units_are_shared_out_by_its_own_two_players(table: World) -> None:
+    devices = {role: table.device(role, name) for role, name in PEOPLE.items()}
+    unit = table.table.game.state.army(Seat.SOUTH)[0].id
+    token = {"do": "place_alliance_token", "unit": unit}
+    for role in ("north", "north_ally"):
+        told = ("not_your_seat", "Only a device of Ana or Bea can say that.")
+        assert refused(devices[role].do(token)) == told
+    for role, owner in (("south", Seat.SOUTH_ALLY), ("south", Seat.SOUTH), ("south_ally", Seat.SOUTH_ALLY)):
+        assert devices[role].do(token).json["ok"]
+        assert table.table.game.state.units[unit].seat is owner
+
+
 def test_an_order_for_an_allys_unit_with_one_order_left_is_refused_with_one_sentence(table: World) -> None:
     begun(table)
     game = table.table.game

@@ -6,7 +6,7 @@ import { button, row } from "../parts/dom.mjs";
 import { groundLine, placeCard } from "../board/hexsheet.mjs";
 import { unitIcon } from "../board/tokens.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
-import { campOf, campSeats, sideClass } from "../parts/seats.mjs";
+import { areAllied, campOf, campSeats, ownSeat, sideClass } from "../parts/seats.mjs";
 import { storedBeside } from "../parts/stored.mjs";
 import { count, t } from "../parts/language.mjs";
 import { inWords, listOf } from "../parts/words.mjs";
@@ -56,7 +56,7 @@ function unitCard(page, unit) {
   );
 }
 
-// In the set-up of four players: an Alliance token beside it, or none, gives it to the ally.
+// In the set-up of four players: an Alliance token beside it, or none, gives it to the ally; its camp says so.
 /**
  * @param {Page} page
  * @param {UnitView} unit
@@ -64,7 +64,7 @@ function unitCard(page, unit) {
 function tokenButton(page, unit) {
   const { game } = page.view;
   const ally = campSeats(game, campOf(unit.seat)).find((seat) => seat !== unit.seat);
-  if (!ally || game.step !== "set_up") return null;
+  if (!ally || game.step !== "set_up" || otherCamps(page, unit)) return null;
   return row(
     button(
       [sideIcon(ally), t`Give it to ${game.scores[ally].name}`],
@@ -72,6 +72,15 @@ function tokenButton(page, unit) {
       { kind: "grow", key: "alliance token" },
     ),
   );
+}
+
+/**
+ * @param {Page} page
+ * @param {UnitView} unit
+ */
+function otherCamps(page, unit) {
+  const own = ownSeat(page);
+  return own !== null && !areAllied(own, unit.seat);
 }
 
 // What this unit can do beside what is done on the board.
