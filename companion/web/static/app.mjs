@@ -1,7 +1,7 @@
 // The table's page: takes in views, draws them, and hands taps to the table.
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
-/** @import { Command, GameView, HeardNow, Hex, Page, Seat, Section, Sheet, Toast, Role } from "../types/page.js" */
+/** @import { Command, GameView, HeardNow, Hex, Page, Section, Sheet, Toast, Role } from "../types/page.js" */
 import "./setup/armies.mjs";
 import "./setup/call_to_arms.mjs";
 import "./setup/council.mjs";
@@ -33,7 +33,7 @@ import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { asksAnew, sheetAfter, tellsBelow } from "./board/turning.mjs";
-import { campOf, isOf, ofPlace, ownSeat } from "./parts/seats.mjs";
+import { isOf, ofPlace, ownSeat, sitsNorth } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -64,7 +64,7 @@ const page = {
   role,
   canPlay: role !== "watch",
   hasCamera: camera === "yes",
-  turned: campOf(/** @type {Seat} */ (role)) === "north" && !["both", "watch"].includes(role),
+  turned: sitsNorth({ role }),
   // Whether this device may answer what the game waits for; correct and undo it always may.
   get canAnswer() {
     const { game, ask } = page.view;

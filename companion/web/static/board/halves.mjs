@@ -2,6 +2,7 @@
 
 /** @import { Hex, Seat } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
+import { campOf } from "../parts/seats.mjs";
 
 // Must agree with rules/maps.py: a map is told as seen from south, the board turned by half a circle is the same.
 /**
@@ -22,5 +23,5 @@ export function turned(grid, hex) {
 export function isOwnRow(grid, seat, hex) {
   const [, y] = grid.spot(hex);
   const middle = (grid.rows.length - 1) / 2;
-  return seat === "south" ? y < middle : y > middle;
+  return campOf(seat) === "south" ? y < middle : y > middle;
 }

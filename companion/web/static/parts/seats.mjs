@@ -67,6 +67,13 @@ export function ownSeat({ role }) {
   return role === "both" || role === "watch" ? null : role;
 }
 
+// Whether this device is for somebody who sits at the northern edge: the board is turned for him.
+/** @param {{ role: Page["role"] }} page */
+export function sitsNorth(page) {
+  const own = ownSeat(page);
+  return own !== null && campOf(own) === "north";
+}
+
 // Whether what is for *places* is for *place* too: for all where nobody shares a side.
 /**
  * @param {Section} place

@@ -7,7 +7,7 @@ import { sideIcon } from "../parts/glyphs.mjs";
 import { unitIcon } from "../board/tokens.mjs";
 import { Grid } from "../board/grid.mjs";
 import { unlit } from "../board/light.mjs";
-import { seatsOf } from "../parts/seats.mjs";
+import { seatsOf, sitsNorth } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
 import { sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -88,7 +88,7 @@ function current(page) {
 function map(page) {
   const { game, scenario } = page.view;
   const board = new Grid(scenario.rows, scenario.section_lines, {
-    turned: page.role === "north",
+    turned: sitsNorth(page),
     onSide: narrow.matches,
   });
   const isSeen = Boolean(page.start.camera);

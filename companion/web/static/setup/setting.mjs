@@ -6,7 +6,7 @@ import { icon, sideIcon } from "../parts/glyphs.mjs";
 import { isOwnRow, turned } from "../board/halves.mjs";
 import { openHex } from "../board/hexsheet.mjs";
 import { panels } from "../parts/panels.mjs";
-import { ownSeat, seatsOf } from "../parts/seats.mjs";
+import { campOf, ownSeat, seatsOf } from "../parts/seats.mjs";
 import { post, troubleOf } from "../parts/send.mjs";
 import { tileGlyph } from "../board/terrain.mjs";
 import { todo } from "../game/todo.mjs";
@@ -202,7 +202,7 @@ function keepMap(page, seat, card) {
     Object.fromEntries(
       Object.entries(laid)
         .filter(([hex]) => isOwnRow(page.grid, seat, hex))
-        .map(([hex, what]) => [seat === "north" ? turned(page.grid, hex) : hex, short(what)]),
+        .map(([hex, what]) => [campOf(seat) === "north" ? turned(page.grid, hex) : hex, short(what)]),
     );
   const terrain = map(page.view.game.terrain, ({ kind, token }) => ({ kind, token }));
   const banners = map(page.view.game.banners, (points) => points);
