@@ -3,7 +3,7 @@
 Rules summary, Set-up, War Councils, Landmarks.
 """
 
-from collections.abc import Iterator, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 
 from rules.first import council as councils, landmarks
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
@@ -22,7 +22,7 @@ from rules.kernel.edition import SettingUp
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, KindId, Seat, TerrainId, Tile, Why
+from rules.kernel.values import Cause, KindId, Seat, TerrainId, Tile, UnitId, Why
 
 COUNTRYSIDE = "countryside"
 COMMANDERS = (0, 1, 2, 3)
@@ -40,7 +40,8 @@ def specials(game: Game, seat: Seat) -> tuple[m.Special, ...]:
 def own(ruleset: Ruleset) -> FirstTable:
     """Return what the First Edition keeps of a game as it begins: the councils that the adventure gives."""
     given = adventure(ruleset).councils
-    due = {} if _has_to_choose(ruleset, given.keys()) else _due(ruleset, given)
+    owners = {unit: ruleset.owners[unit] for unit in ruleset.scenario.units}
+    due = {} if _has_to_choose(ruleset, given.keys()) else _due(ruleset, given, owners)
     return FirstTable(councils=given, councils_open=bool(given), due=due)
 
 
@@ -50,8 +51,13 @@ def _has_to_choose(ruleset: Ruleset, given: AbstractSet[Seat]) -> bool:
     return is_lore(ruleset) and levels is not None and not given >= set(ruleset.seats)
 
 
-def _due(ruleset: Ruleset, given: dict[Seat, GivenCouncil]) -> dict[Seat, tuple[str, ...]]:
-    """Return the Landmarks that each council brings, and the Lairs of Creatures, where their rules hold."""
+def _due(
+    ruleset: Ruleset, given: Mapping[Seat, GivenCouncil], owners: Mapping[UnitId, Seat]
+) -> dict[Seat, tuple[str, ...]]:
+    """Return the Landmarks that each council brings, and the Lairs of Creatures, where their rules hold.
+
+    *owners* tell whose each unit is.
+    """
     laid, cards = adventure(ruleset), ruleset.catalogue.of(LandmarkCard).values()
     sites: dict[Seat, list[LandmarkCard]] = {seat: [] for seat in ruleset.seats}
     if laid.landmarks:
@@ -61,15 +67,15 @@ def _due(ruleset: Ruleset, given: dict[Seat, GivenCouncil]) -> dict[Seat, tuple[
             sites[seat] += own
     if laid.lairs:
         for seat in ruleset.seats:
-            sites[seat] += landmarks.lairs_due(_creatures(ruleset, seat), cards)
+            creatures = _creatures(ruleset, (unit for unit in owners if owners[unit] is seat))
+            sites[seat] += landmarks.lairs_due(creatures, cards)
     return {seat: tuple(card.id for card in own) for seat, own in sites.items() if own}
 
 
-def _creatures(ruleset: Ruleset, seat: Seat) -> set[KindId]:
-    """Return the kinds of Creatures that the adventure gives to *seat*."""
+def _creatures(ruleset: Ruleset, units: Iterable[UnitId]) -> set[KindId]:
+    """Return the kinds of Creatures among *units*."""
     creatures = ruleset.catalogue.of(CreatureCard)
-    own = (unit for unit in ruleset.scenario.units if ruleset.owners[unit] is seat)
-    return {kind for unit in own if (kind := kind_of(unit)) in creatures}
+    return {kind for unit in units if (kind := kind_of(unit)) in creatures}
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
@@ -109,7 +115,8 @@ def choose_council(course: Course, command: ChooseCouncil) -> None:
     course.say(CouncilChosen(seat=command.seat, council=command.council))
     given = table(course.state).councils
     if len(given) == len(course.ruleset.seats):
-        course.say(CouncilsOpened(landmarks=_due(course.ruleset, given)))
+        owners = {unit.id: unit.seat for unit in course.state.units.values()}
+        course.say(CouncilsOpened(landmarks=_due(course.ruleset, given, owners)))
     go_on(course)
 
 

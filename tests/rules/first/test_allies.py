@@ -11,7 +11,9 @@ from rules.first.messages.allies import (
     TargetAlly,
     TieBroken,
 )
+from rules.first.messages.commands import ChooseCouncil
 from rules.first.messages.waits import ReactWait
+from rules.first.printed.lore import GivenCouncil
 from rules.first.table import table
 from rules.first.variants.allies.edition import leading, winners
 from rules.kernel import messages as m
@@ -19,7 +21,7 @@ from rules.kernel.chapters.damage import eliminate
 from rules.kernel.course import Course
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, LoreChoice, Seat, Step, UnitId
 from tests.rules.first.by_allies import ROUND, allied_rules
 from tests.rules.first.engine import rules
@@ -80,6 +82,19 @@ def test_alliance_tokens_tell_whose_a_unit_is_until_the_game_begins() -> None:
     assert done(given, PlaceAllianceToken(unit=own)).state.units[own].seat is S1
     assert why(game, PlaceAllianceToken(unit=UnitId("nobody-1"))) == "no_such_unit"
     assert why(done(given, m.StartGame()), PlaceAllianceToken(unit=own)) == "not_now"
+
+
+def test_a_creature_s_lair_is_put_down_by_whoever_has_it_by_its_token() -> None:
+    laid = rules("high_council", "reluctant_allies")
+    giant = UnitId("hill_giant-1")
+    assert laid.owners[giant] is S1
+    scenario = replace(laid.scenario, landmarks=False, lairs=True)
+    game = new_game(Ruleset(laid.edition, laid.catalogue, laid.board, scenario))
+    council = GivenCouncil(commander=2, masters={"rogue": 2, "cleric": 2})
+    chosen = [ChooseCouncil(seat=seat, council=council) for seat in ROUND]
+    given = (game, done(game, PlaceAllianceToken(unit=giant)))
+    due = [table(done(each, *chosen).state).due.keys() for each in given]
+    assert [(S1 in each, S2 in each) for each in due] == [(True, False), (False, True)]
 
 
 def test_nobody_begins_without_a_unit() -> None:
