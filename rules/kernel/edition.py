@@ -297,14 +297,13 @@ class Printed(NamedTuple):
 
 
 class Wings(NamedTuple):
-    """Where several people share a side, each has a section: in which *given* a command is one's own."""
+    """Where several people share a side, each has a section: in which *given* a command is one's own.
+
+    *played_by* returns whose place has a section where only some places are taken.
+    """
 
     given: Callable[["Game", Command], frozenset[Section]]
-
-    @staticmethod
-    def played_by(section: Section, taken: Collection[Section]) -> Section:
-        """Return whose place has *section* where only the places *taken* have somebody: else the Center's."""
-        return section if section in taken else Section.CENTER
+    played_by: Callable[[Section, Collection[Section]], Section]
 
 
 class Variant(NamedTuple):

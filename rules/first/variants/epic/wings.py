@@ -4,6 +4,8 @@ The Lord Commander has the Center and decides about the cards, his Field Marshal
 Text: Increased Number of Players.
 """
 
+from collections.abc import Collection
+
 from rules.first.messages.commands import RetreatTo, StoreLore, TellHits, UsePower
 from rules.first.table import table
 from rules.kernel import messages as m
@@ -54,4 +56,9 @@ def given_in(game: Game, command: m.Command) -> frozenset[Section]:
     return _COMMANDERS if name not in game.state.units else sections_of(game, name)
 
 
-WINGS = Wings(given_in)
+def played_by(section: Section, taken: Collection[Section]) -> Section:
+    """Return whose place has *section* where only the places *taken* have somebody: or the Center."""
+    return section if section in taken else Section.CENTER
+
+
+WINGS = Wings(given_in, played_by)
