@@ -12,6 +12,7 @@ from markupsafe import Markup
 from companion.input.text import shortened
 from companion.report.statistics import Luck, Turn
 from companion.report.svg import el, joined
+from companion.words.score_words import camp_points
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.hexes import Board, Hex, Spot
@@ -203,9 +204,10 @@ def _banner(plan: Plan, place: Hex, points: int, *, is_held: bool) -> Markup:
 def points_chart(
     turns: Sequence[Turn], names: Mapping[Seat, str], *, goal: int, of: str, tr: Translator
 ) -> Markup:
-    """Return how both players' points grew, turn by turn, and the *goal*; *of* is what they are called."""
+    """Return how the points of the camps, called *names*, grew by turns; *goal* of them, called *of*, win."""
     width, height = CHART
-    most = max(goal, *(turn.points[seat] for turn in turns for seat in names), 1)
+    points = [camp_points(turn.end) for turn in turns]
+    most = max(goal, *(count for each in points for count in each.values()), 1)
     last = max(1, turns[-1].number)
 
     def x(turn: float) -> float:
@@ -221,10 +223,10 @@ def points_chart(
         el("line", x1=LEFT, x2=width - RIGHT, y1=y(goal), y2=y(goal), class_="goal"),
         el("text", tr("{1} to win", goal), x=LEFT + 4, y=y(goal) - 4, class_="goal-name"),
     ]
-    ends = {seat: turns[-1].points[seat] for seat in names}
+    ends = points[-1]
     are_near = abs(y(ends[Seat.SOUTH]) - y(ends[Seat.NORTH])) < 14
     for seat in names:
-        spots = [(x(turn.number), y(turn.points[seat])) for turn in turns]
+        spots = [(x(turn.number), y(each[seat])) for turn, each in zip(turns, points, strict=True)]
         line = " ".join(f"{across:.1f},{down:.1f}" for across, down in spots)
         marks.append(el("polyline", points=line, class_=f"course {seat.camp}"))
         for across, down in spots if len(spots) <= MOST_DOTS else spots[-1:]:

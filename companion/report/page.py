@@ -36,6 +36,7 @@ from companion.table.view_json import why_over
 from companion.words.announcer import log_text, wait_text
 from companion.words.names import Language, wording_of
 from companion.words.plurals import decimal
+from companion.words.score_words import camp_points, other_camp
 from companion.words.translator import log_name
 from companion.words.wording import Wording
 from rules.kernel.game import Game
@@ -107,6 +108,7 @@ class BattleReport:
         self.words = wording_of(start, language, spoken=False)
         self.language, self._tr = language, tr_of(language)
         self.names = {seat: str(self.words.seat(seat)) for seat in self.ruleset.seats}
+        self.camps = {camp: str(self.words.camp(camp)) for camp in CAMPS}
         self.short = short_names(self.words, sides_of(self.told.fates))
 
     def page(self, back: str | None = None) -> str:
@@ -148,21 +150,17 @@ class BattleReport:
         """Return the course of points."""
         goal = self.ruleset.scenario.points_to_win
         of = self.words.goal("name")
-        return points_chart(self.told.turns, self.names, goal=goal, of=of, tr=self._tr)
+        return points_chart(self.told.turns, self.camps, goal=goal, of=of, tr=self._tr)
 
     def verdict(self) -> str:
         """Return who won, or how it stands."""
         state = self.told.end.state
-        points = {seat: side.points for seat, side in state.sides.items()}
-        winner = state.winner
-        if winner is not None:
-            return self._tr(
-                "{1} won, {2} to {3}.",
-                self.names[winner],
-                points[winner],
-                max(points[seat] for seat in self.ruleset.opponents(winner)),
-            )
-        score = ", ".join(f"{self.names[seat]} {points[seat]}" for seat in self.ruleset.seats)
+        points = camp_points(self.told.end)
+        if state.winner is not None:
+            won = state.winner.camp
+            values = (self.camps[won], points[won], points[other_camp(won)])
+            return self._tr("{1} won, {2} to {3}.", *values)
+        score = ", ".join(f"{self.camps[camp]} {points[camp]}" for camp in CAMPS)
         return self._tr("Not finished. {1}.", score) if state.turn else self._tr("Not begun.")
 
     def _why(self) -> str:
@@ -227,9 +225,6 @@ class BattleReport:
         for name in _terrain_of(self.told.turns):
             yield short_terrain(self.words, name), _capital(self.words.terrain(name))
 
-    def _camp_points(self, turn: Turn, camp: Seat) -> int:
-        return sum(turn.points[seat] for seat in self.ruleset.camps[camp])
-
     def _turn(self, turn: Turn) -> "_TurnShown":
         tr = self._tr
         title = tr("Set-up") if turn.seat is None else tr("Turn {1}: {2}", turn.number, self.names[turn.seat])
@@ -248,7 +243,7 @@ class BattleReport:
         return _TurnShown(
             map=board_map(turn.end, self.short, words=self.words, label=label),
             title=title,
-            points=tuple(self._camp_points(turn, camp) for camp in CAMPS),
+            points=tuple(camp_points(turn.end).values()),
             goes_on=goes_on,
             beside=lines[:beside],
             below=lines[beside:],

@@ -91,11 +91,6 @@ class Turn(NamedTuple):
     parts: tuple[TurnPart, ...]
     end: Game
 
-    @property
-    def points(self) -> dict[Seat, int]:
-        """Return both players' points at its end."""
-        return {seat: side.points for seat, side in self.end.state.sides.items()}
-
 
 class Fate(NamedTuple):
     """What became of a unit.

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from companion.report.statistics import GameStatistics, Measure, Turn
 from companion.words.plurals import decimal
-from companion.words.score_words import leader_of
+from companion.words.score_words import camp_points, leader_of, other_camp
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.messages import Eliminated, Rolled
 from rules.kernel.translatable import Message, counted, listed
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS, Seat
 
 MOST_NAMED = 3
 """How many units that fell are named; more are counted."""
@@ -53,16 +53,19 @@ class _SceneWriter:
     ) -> None:
         self._told, self._turns, self._words, self._names, self._tr = told, turns, words, names, tr
         self._end, self._leaders = turns[-1], _leaders(turns)
+        self._camps = {camp: str(words.camp(camp)) for camp in CAMPS}
+        winner = told.end.state.winner
+        self._winner = None if winner is None else winner.camp
 
     def course(self) -> Scene:
         """Tell how it ended, and how often the lead changed."""
-        tr, points = self._tr, self._end.points
-        winner = self._told.end.state.winner
+        tr, points = self._tr, camp_points(self._end.end)
+        winner = self._winner
         leader = winner or leader_of(points)
         if leader is None:
-            ended = tr("After turn {1} both have {2}.", self._end.number, points[Seat.SOUTH])
+            ended = tr("After turn {1} both have {2}.", self._end.number, points[CAMPS[0]])
         else:
-            values = (self._names[leader], self._end.number, *self._score(points, leader))
+            values = (self._camps[leader], self._end.number, *self._score(points, leader))
             ended = (
                 tr("{1} won in turn {2}, {3} to {4}.", *values)
                 if winner
@@ -81,15 +84,15 @@ class _SceneWriter:
     def turning(self) -> Scene | None:
         """Tell the turn in which whoever is ahead took the lead for good, and what fell in it."""
         last, turn = self._leaders[-1] if self._leaders else (None, self._end)
-        leader = self._told.end.state.winner or leader_of(self._end.points)
+        leader = self._winner or leader_of(camp_points(self._end.end))
         if leader is None or leader is not last:
             return None
         told = [
             self._tr(
                 "In turn {1} {2} took the lead for good, {3} to {4}.",
                 turn.number,
-                self._names[leader],
-                *self._score(turn.points, leader),
+                self._camps[leader],
+                *self._score(camp_points(turn.end), leader),
             )
         ]
         fallen = [event.unit for part in turn.parts for event in part.events if isinstance(event, Eliminated)]
@@ -158,7 +161,7 @@ class _SceneWriter:
         return Scene(title, " ".join(told), turn, _last(turn))
 
     def _score(self, points: Mapping[Seat, int], leader: Seat) -> tuple[int, int]:
-        return points[leader], max(points[seat] for seat in self._told.end.ruleset.opponents(leader))
+        return points[leader], points[other_camp(leader)]
 
     def _last_fall(self) -> tuple[Turn, int]:
         """Return the turn and the entry in which a unit last fell; the end where none did."""
@@ -172,10 +175,10 @@ class _SceneWriter:
 
 
 def _leaders(turns: Sequence[Turn]) -> list[tuple[Seat, Turn]]:
-    """Return each time that another one than before was ahead at a turn's end, the first time included."""
+    """Return each time that another camp than before was ahead at a turn's end, the first time included."""
     found: list[tuple[Seat, Turn]] = []
     for turn in turns:
-        leader = leader_of(turn.points)
+        leader = leader_of(camp_points(turn.end))
         if leader is not None and (not found or found[-1][0] is not leader):
             found.append((leader, turn))
     return found

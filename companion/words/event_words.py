@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.words.message_words import (
+    CAMP,
     TILE,
     Condition,
     Field,
@@ -24,10 +25,10 @@ from companion.words.message_words import (
     number,
     text,
 )
+from companion.words.score_words import camp_points, other_camp
 from companion.words.wording import Wording
 from rules.kernel import messages as m
-from rules.kernel.ruleset import Game
-from rules.kernel.values import CardNumber, Cause, Seat, Step
+from rules.kernel.values import CardNumber, Cause, Step
 
 DECLINED = (
     "counter_wait",
@@ -72,10 +73,6 @@ def _is_banner_s(one: Occurrence) -> bool:
 
 def _is_lost(one: Occurrence) -> bool:
     return bool(one.message.count < 0)
-
-
-def _points(game: Game, seat: Seat) -> int:
-    return game.state.sides[seat].points
 
 
 def word_of(struct: str, field: str) -> Field:
@@ -171,12 +168,9 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         "winning",
         variants={"elimination": is_set("elimination")},
         fields={
-            "points": number(lambda one: _points(one.game, one.message.seat)),
-            "other": number(
-                lambda one: max(
-                    _points(one.game, seat) for seat in one.game.ruleset.opponents(one.message.seat)
-                )
-            ),
+            "seat": CAMP,
+            "points": number(lambda one: camp_points(one.game)[one.message.seat.camp]),
+            "other": number(lambda one: camp_points(one.game)[other_camp(one.message.seat.camp)]),
         },
     ),
     # --- lore and points ----------------------------------------------------------------------------

@@ -70,6 +70,10 @@ def number(count: Callable[[Occurrence], int]) -> Field:
     return Field(Filled.NUMBER, lambda words, one: words.number(count(one)))
 
 
+CAMP = Field(Filled.SIDE, lambda words, one: words.camp(one.message.seat.camp))
+"""The camp of the message's seat: who wins where several play together."""
+
+
 class MessageWords(NamedTuple):
     """What the phrases of one sort of message may say, and when.
 

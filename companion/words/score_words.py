@@ -23,7 +23,7 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
     """
     gains = [event for event in events if isinstance(event, PointsGained)]
     is_due = bool(gains) or any(isinstance(event, TurnStarted) for event in events)
-    points = {camp: sum(game.state.sides[seat].points for seat in game.ruleset.camps[camp]) for camp in CAMPS}
+    points = camp_points(game)
     if not is_due or not any(points.values()) or any(isinstance(event, GameWon) for event in events):
         return
     before = {
@@ -47,6 +47,16 @@ def score_told(words: Wording, events: Sequence[Event], game: Game) -> Iterator[
 
 def _change(before: Points, leader: Seat) -> str:
     return "leads" if leader_of(before) is leader else "takes_lead"
+
+
+def camp_points(game: Game) -> dict[Seat, int]:
+    """Return how many points each camp has, its players' together."""
+    return {camp: sum(game.state.sides[seat].points for seat in game.ruleset.camps[camp]) for camp in CAMPS}
+
+
+def other_camp(camp: Seat) -> Seat:
+    """Return the camp that plays against *camp*."""
+    return CAMPS[camp is CAMPS[0]]
 
 
 def leader_of(points: Points) -> Seat | None:

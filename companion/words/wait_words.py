@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.words.message_words import (
+    CAMP,
     Condition,
     Field,
     Filled,
@@ -136,7 +137,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         "additional", variants={"nobody": lambda one: _is_offered(one) and not _can(m.Attack)(one)}
     ),
     m.LoreWait: MessageWords("lore_step"),
-    m.OverWait: MessageWords("winning"),
+    m.OverWait: MessageWords("winning", fields={"seat": CAMP}),
     # --- the fight ----------------------------------------------------------------------------------
     m.DiceWait: MessageWords(
         "roll",

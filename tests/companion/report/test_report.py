@@ -29,6 +29,7 @@ from companion.report.statistics import (
 )
 from companion.words.names import Language, wording_of
 from companion.words.phrases import load_phrases
+from companion.words.score_words import camp_points
 from companion.words.translator import Translator, load_translator
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
@@ -220,8 +221,22 @@ def test_the_kept_game_comes_to_the_numbers_that_its_file_tells() -> None:
     """Counted in ``playthroughs/learning.txt``: 25 and 31 dice, one roll of a weak Citadel Guard."""
     log, _ = kept(commands())
     reckoning = told(new_game(RULES), log)
-    assert [turn.points[Seat.SOUTH] for turn in reckoning.turns] == [0, 0, 0, 0, 2, 2, 7, 7, 9, 9, 11, 11, 13]
-    assert [turn.points[Seat.NORTH] for turn in reckoning.turns] == [
+    assert [camp_points(turn.end)[Seat.SOUTH] for turn in reckoning.turns] == [
+        0,
+        0,
+        0,
+        0,
+        2,
+        2,
+        7,
+        7,
+        9,
+        9,
+        11,
+        11,
+        13,
+    ]
+    assert [camp_points(turn.end)[Seat.NORTH] for turn in reckoning.turns] == [
         0,
         0,
         0,
