@@ -19,14 +19,14 @@ from companion.report.statistics import Luck, Measure, game_statistics, luck_tog
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.values import Seat
+from rules.kernel.values import CAMPS, Seat
 
 MOST_GAMES = 200
 """The newest, since each has to be played through once."""
 
 
 class FinishedGame(NamedTuple):
-    """A game that is over: who won it in which turn, and how each side's dice fell that were to hit."""
+    """A game that is over: which camp won it in which turn, and how each seat's dice fell to hit."""
 
     ruleset: Ruleset
     winner: Seat
@@ -94,7 +94,7 @@ class FinishedGames:
             return None
         luck = game_statistics(start, played).luck
         hits = {seat: own[Measure.HITS] for seat, own in luck.items()}
-        return FinishedGame(end.ruleset, end.state.winner, end.state.turn, hits)
+        return FinishedGame(end.ruleset, end.state.winner.camp, end.state.turn, hits)
 
 
 def all_games(games: Iterable[tuple[FinishedGame, Mapping[Seat, str]]], language: Language) -> AllGames:
@@ -126,11 +126,11 @@ def _scenario(games: list[FinishedGame], language: Language) -> ScenarioRecord:
         turns=sum(game.turns for game in games) / len(games),
         sides=tuple(
             SideRecord(
-                name=words.faction(faction),
+                name=words.side(camp),
                 played=len(games),
-                won=sum(game.winner is seat for game in games),
+                won=sum(game.winner is camp for game in games),
             )
-            for seat, faction in ruleset.scenario.factions.items()
+            for camp in CAMPS
         ),
     )
 
@@ -140,7 +140,7 @@ def _player(name: str, played: list[tuple[FinishedGame, Seat]], language: Langua
     return PlayerRecord(
         name=name,
         played=len(played),
-        won=sum(game.winner is seat for game, seat in played),
+        won=sum(game.winner is seat.camp for game, seat in played),
         hits=hits.actual,
         expected=round(float(hits.expected), 1),
         luck=luck_in_words(hits, language.tr),

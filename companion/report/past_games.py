@@ -20,6 +20,7 @@ from companion.reconcile.divergence import open_journal
 from companion.report.all_games import MOST_GAMES, AllGames, FinishedGames, all_games
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
+from companion.words.score_words import camp_points
 from rules.kernel.game import Game
 from rules.kernel.messages import OverWait
 from rules.kernel.values import Seat
@@ -29,7 +30,7 @@ MOST_UNFINISHED = 20
 
 
 class PastSide(msgspec.Struct, frozen=True, kw_only=True):
-    """A side of a game: its *faction*, who played it ("" where nobody said), its points."""
+    """A camp of a game: its *faction*, who played it ("" where nobody said), its points."""
 
     faction: str
     name: str
@@ -154,14 +155,14 @@ class PastGames:
             entries=entries,
             turn=game.state.turn,
             sides={
-                seat: PastSide(
-                    faction=words.faction(faction),
-                    name=label.names.get(seat, ""),
-                    points=game.state.sides[seat].points,
+                camp: PastSide(
+                    faction=words.side(camp),
+                    name=words.listing(filter(None, map(label.names.get, game.ruleset.camps[camp]))),
+                    points=points,
                 )
-                for seat, faction in game.ruleset.scenario.factions.items()
+                for camp, points in camp_points(game).items()
             },
-            winner=game.state.winner,
+            winner=None if game.state.winner is None else game.state.winner.camp,
             is_over=standing.is_over,
         )
 

@@ -12,7 +12,7 @@ import { connect } from "./link/link.mjs";
 import { drawNotices } from "./parts/notices.mjs";
 import { t } from "./parts/language.mjs";
 import { areAllied, campPoints, campSeats } from "./parts/seats.mjs";
-import { sideName, stepsOf } from "./parts/words.mjs";
+import { campName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
 const places = placesOf("lost", "notices", "scores", "board", "wait", "result", "caption");
@@ -104,7 +104,7 @@ function score({ game, scenario }, seat) {
 function turn({ game, scenario }) {
   if (game.step === "set_up") return h("p", { class: "wall-turn" }, h("b", {}, t`Setting up`));
   if (game.winner)
-    return h("p", { class: "wall-turn" }, h("b", {}, t`Won by ${sideName(game, game.winner)}`));
+    return h("p", { class: "wall-turn" }, h("b", {}, t`Won by ${campName(game, game.winner)}`));
   const [, step] = stepsOf(game, scenario).find(([name]) => name === game.step) ?? [null, ""];
   return h("p", { class: "wall-turn" }, h("b", {}, t`Turn ${game.turn}`), h("span", {}, step));
 }

@@ -1073,7 +1073,7 @@ export interface PastGame {
   trouble: string;
 }
 
-/** A side of a game: its *faction*, who played it ("" where nobody said), its points. */
+/** A camp of a game: its *faction*, who played it ("" where nobody said), its points. */
 export interface PastSide {
   faction: string;
   name: string;

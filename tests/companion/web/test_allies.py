@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.report.past_games import PastGames
 from rules.first.faces import GREEN, RED
 from rules.first.messages.epic import FillRack
 from rules.first.messages.waits import LandmarkWait, ReactWait
@@ -191,3 +192,23 @@ def _face_to_face(table: World, acting: Seat) -> tuple[str, str]:
     for kind in {unit.kind for unit in (own, *enemies)}:
         table.say(TellNumber(kind=kind, number=CardNumber.RANGE, value=1))
     return own.id, enemies[0].id
+
+
+def test_a_kept_game_of_four_is_its_camps_and_won_by_both_players_of_one(table: World) -> None:
+    for role, name in PEOPLE.items():
+        table.device(role, name)
+    begun(table)
+    units = table.table.game.state.units.values()
+    fallen = [unit.id for unit in units if unit.seat.camp is Seat.SOUTH]
+    table.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in fallen))
+    shared = table.services.shared
+    kept = PastGames(shared.store, shared.labels, table.services.library, table.services.language)
+    (game,) = kept.listed(first=0, count=9, is_deleted=False).games
+    assert game.winner is Seat.NORTH
+    assert {camp: side.name for camp, side in game.sides.items()} == {
+        Seat.SOUTH: "Ana and Bea",
+        Seat.NORTH: "Dan and Eva",
+    }
+    counted = kept.together()
+    assert {one.name: one.won for one in counted.players} == {"Ana": 0, "Bea": 0, "Dan": 1, "Eva": 1}
+    assert [(side.played, side.won) for side in counted.scenarios[0].sides] == [(1, 0), (1, 1)]

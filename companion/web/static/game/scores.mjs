@@ -7,7 +7,7 @@ import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
 import { CAMPS, campPoints, campSeats, sideClass } from "../parts/seats.mjs";
 import { firstTable } from "../parts/stored.mjs";
-import { sideName, stepsOf } from "../parts/words.mjs";
+import { campName, sideName, stepsOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @param {Page} page */
@@ -159,7 +159,7 @@ function stage({ view }) {
   const { game, scenario } = view;
   const now = stepNow(view);
   if (game.step === "set_up") return h("b", {}, t`Setting up`);
-  if (game.winner) return h("b", {}, t`Won by ${sideName(game, game.winner)}`);
+  if (game.winner) return h("b", {}, t`Won by ${campName(game, game.winner)}`);
   return [
     h("b", {}, t`Turn ${game.turn}`),
     markers(view.game) ?? h("span", { class: "turn-who" }, sideName(game, game.active)),

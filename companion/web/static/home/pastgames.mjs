@@ -1,12 +1,11 @@
 // The games that are kept: who played, who won, when; to go on with, read, take along, rename and put away.
 
-/** @import { HomePage, PastGame, Seat } from "../../types/page.js" */
+/** @import { HomePage, PastGame } from "../../types/page.js" */
 import { button, explain, row, typed } from "../parts/dom.mjs";
 import { counted, t } from "../parts/language.mjs";
+import { CAMPS } from "../parts/seats.mjs";
 import { sharePicture } from "../link/share_picture.mjs";
 import { h } from "../vendor/preact.mjs";
-
-const SEATS = /** @type {Seat[]} */ (["south", "north"]);
 
 /** @param {HomePage} page */
 export function pastGames(page) {
@@ -63,8 +62,8 @@ const list = (page, games, opened) =>
 
 /** @param {PastGame} game */
 export const scoreOf = (game) =>
-  SEATS.filter((seat) => game.sides[seat])
-    .map((seat) => `${game.sides[seat].name || game.sides[seat].faction} ${game.sides[seat].points}`)
+  CAMPS.filter((camp) => game.sides[camp])
+    .map((camp) => `${game.sides[camp].name || game.sides[camp].faction} ${game.sides[camp].points}`)
     .join(" – ");
 
 /** @param {PastGame} game */

@@ -2,6 +2,7 @@
 
 /** @import { GameView, GrantOrders, ScenarioView, Seat, View } from "../../types/page.js" */
 import { count, t } from "./language.mjs";
+import { campOf, campSeats } from "./seats.mjs";
 
 /** @type {{ [id: string]: string }} */
 export const FACES = {
@@ -95,6 +96,15 @@ export function unitName(game, id) {
  */
 export function sideName(game, seat) {
   return game.scores[seat]?.name ?? seat;
+}
+
+// Whoever plays for the camp of a seat, together.
+/**
+ * @param {View} game
+ * @param {Seat} seat
+ */
+export function campName(game, seat) {
+  return listOf(campSeats(game, campOf(seat)).map((each) => sideName(game, each)));
 }
 
 // The ability's printed name, what it does, and the face of the die that pays for it, if one does.
