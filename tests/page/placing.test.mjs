@@ -6,7 +6,8 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, grid, unit } from "./made.mjs";
 
-const { turned } = await import("../../companion/web/static/board/halves.mjs");
+const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
+const { sitsNorth } = await import("../../companion/web/static/parts/seats.mjs");
 const { placesFor, placesPiece } = await import("../../companion/web/static/game/placing.mjs");
 
 const CARD = { id: "flank", deployment: ["B2", "C3"] };
@@ -28,6 +29,17 @@ test("a piece may stand on the hexes of its player's card that are free, turned 
   const north = unit("reaver-1", null, { seat: "north" });
   const own = ["B2", "C3"].map((hex) => turned(grid(), hex));
   assert.deepEqual(placesFor(pageOf([north], { role: "north" })), own);
+});
+
+test("an ally sits at the edge of his camp: its rows are his, and the board is turned as for its other player", () => {
+  const own = (hex) =>
+    ["south", "south_ally", "north", "north_ally"].map((seat) => isOwnRow(grid(), seat, hex));
+  assert.deepEqual(own("B1"), [true, true, false, false]);
+  assert.deepEqual(own("B9"), [false, false, true, true]);
+  const turnedFor = ["north", "north_ally", "south", "south_ally", "both", "watch"].filter((role) =>
+    sitsNorth({ role }),
+  );
+  assert.deepEqual(turnedFor, ["north", "north_ally"]);
 });
 
 test("no place is told for a card that is not known whole, nor once nothing waits", () => {

@@ -1,6 +1,7 @@
 // What a tap on the board deploys in Call to Arms, and where it may go.
 
 /** @import { DeployWait, Hex, LevyWait, Page, Seat, UnitView } from "../../types/page.js" */
+import { campOf } from "../parts/seats.mjs";
 
 const NORTH_FROM = 11; // must agree with rules/kernel/catalogue.py: each side's units count from their own number
 
@@ -53,7 +54,7 @@ export function deploys(page, hex, unit) {
  */
 function fresh(page, kind, seat) {
   const standing = new Set(page.view.game.units.filter((unit) => unit.at).map((unit) => unit.id));
-  let number = seat === "south" ? 1 : NORTH_FROM;
+  let number = campOf(seat) === "south" ? 1 : NORTH_FROM;
   while (standing.has(`${kind}-${number}`)) number += 1;
   return `${kind}-${number}`;
 }

@@ -14,7 +14,7 @@ export function turned(grid, hex) {
   return /** @type {Hex} */ (grid.bySpot.get([2 * (grid.widest - 1) - x, grid.rows.length - 1 - y].join()));
 }
 
-// The rows that are one player's alone; the middle one is both players'.
+// The rows that are one camp's alone; the middle one is both camps'.
 /**
  * @param {Grid} grid
  * @param {Seat} seat
