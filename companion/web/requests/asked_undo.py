@@ -1,10 +1,11 @@
-"""An undo that would take back what the other side did: that side is asked first, where it is awake.
+"""An undo that would take back what other sides did: they are asked first, where awake.
 
 Knows who has acted when.  What taking back does, the table knows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from companion.journal.journal import EntryStep
 from companion.table.requests import Undo
 from companion.table.table import Table
 from companion.web.access.access import Guest
@@ -12,6 +13,7 @@ from companion.web.requests.commands import CommandAnswer, UndoRequest, name_of
 from companion.web.requests.i18n import tr
 from companion.web.requests.ports import ChangesPort
 from companion.web.requests.rights import FOR_EVERYBODY, whose
+from rules.kernel.messages import Overrule
 from rules.kernel.translatable import Message, counted
 from rules.kernel.values import Seat
 
@@ -19,49 +21,44 @@ GONE_ON = Message("The game has gone on meanwhile: nothing was taken back.")
 
 
 class AskedUndo:
-    """Undos at *table* that *changes* asks about; *awake* are the devices of a seat that are there now."""
+    """What *changes* asks about at *table*; *awake* are the devices of a seat that are there now."""
 
     def __init__(self, table: Table, changes: ChangesPort, awake: Callable[[Seat], frozenset[str]]) -> None:
         self._table, self._changes, self._awake = table, changes, awake
 
     def ask(self, tap: UndoRequest, guest: Guest) -> CommandAnswer | None:
-        """Have the other side asked about what *guest* wants taken back; None where nobody is asked."""
-        other = self._whose(tap.to, guest)
-        asked = frozenset[str]() if other is None else self._awake(other)
-        if not asked or tap.game != self._table.row.id:
+        """Have the other sides asked about what *guest* wants taken back; None where nobody is asked."""
+        if tap.game != self._table.row.id:
             return None
+        steps = [step for step in self._steps() if step.entry.seq > tap.to]
         undo = Undo(to=tap.to, by=name_of(guest), seen=tap.seen)
+        return self._propose(undo, self._text(tap.to), _others(steps, guest.role.seat), guest)
+
+    def _propose(
+        self, wanted: Undo, text: Message, others: frozenset[Seat], guest: Guest
+    ) -> CommandAnswer | None:
+        """Have those of *others* asked that are awake; None for nobody."""
+        asked = frozenset(device for other in others for device in self._awake(other))
+        if not asked:
+            return None
         if self._changes.propose(
-            lambda: self._taken_back(undo),
-            self._text(tap.to),
-            by=guest.device,
-            who=name_of(guest),
-            asked=asked,
+            lambda: self._done(wanted), text, by=guest.device, who=name_of(guest), asked=asked
         ):
             return CommandAnswer(ok=True)
         return CommandAnswer(
             ok=False, conflict=tr("Another change is being asked for: wait until that is settled.")
         )
 
-    def _taken_back(self, undo: Undo) -> str | None:
-        result = self._table.ask(undo)
+    def _done(self, wanted: Undo) -> str | None:
+        result = self._table.ask(wanted)
         return result.sentence if result.conflict is None else self._table.journal.tr(GONE_ON)
 
-    def _whose(self, to: int, guest: Guest) -> Seat | None:
-        """Return which other seat has done something after entry *to*, None for none.
-
-        A tablet for the whole table has no other seat, and whatever anybody may say is nobody's.
-        """
-        seat, journal = guest.role.seat, self._table.journal
-        before = journal.start
-        for entry, after in journal.played if seat is not None else ():
-            command = entry.command
-            if entry.seq > to and command is not None and not isinstance(command, FOR_EVERYBODY):
-                actors = whose(command, before) or (before.state.wait.seat,)
-                if not {None, seat} & {*actors} and entry.by != name_of(guest):
-                    return actors[0]
+    def _steps(self) -> Iterator[EntryStep]:
+        """Yield each entry that counts, with the games before and after it."""
+        before = self._table.journal.start
+        for entry, after in self._table.journal.played:
+            yield EntryStep(entry, before, after)
             before = after
-        return None
 
     def _text(self, to: int) -> Message:
         """Return what would be taken back, in words."""
@@ -71,3 +68,20 @@ class AskedUndo:
             return Message("Take back: {1}", first)
         after = counted(more, "(and {1} entry after it)", "(and {1} entries after it)")
         return Message("Take back: {1} {2}", first, after)
+
+
+def _others(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:
+    """Return which seats have done something in *steps* that was not *seat*'s to do as well.
+
+    Whatever anybody may say is nobody's, and a tablet for the whole table (*seat* None) has no other side.
+
+    Whoever told it: two devices may have one name, and the camera tells for both sides.
+    """
+    others = set[Seat]()
+    for step in steps if seat is not None else ():
+        command = step.entry.command
+        inner = command.command if isinstance(command, Overrule) else command
+        if inner is not None and not isinstance(inner, FOR_EVERYBODY):
+            owners = {*whose(inner, step.before)} or {step.before.state.wait.seat}
+            others |= {each for each in owners if each is not None and seat not in owners}
+    return frozenset(others)

@@ -10,8 +10,9 @@ from companion.app.current_game import CurrentGame
 from companion.library.settings import Settings
 from companion.preparation.game_changes import GameProposal, TableGame
 from rules.kernel.values import Seat
-from tests.companion.dashboard_world import Device, World
+from tests.companion.dashboard_world import Device, World, world
 from tests.companion.sent_view import sent_view
+from tests.companion.web.test_allies import begun
 
 
 class TwoPlayers:
@@ -26,10 +27,7 @@ class TwoPlayers:
         assert self.bogdan.do({"do": "play_card", "card": "patrol_left"}).json["ok"]
 
     def undo(self, device: Device) -> dict[str, Any]:
-        view = sent_view(self.world.table)
-        message = {"game": view["game_id"], "seen": view["seq"], "to": view["undo_to"]}
-        answer: dict[str, Any] = device.post("/undo", message).json
-        return answer
+        return undo(self.world, device)
 
     @property
     def asked(self) -> GameProposal:
@@ -55,6 +53,13 @@ class TwoPlayers:
         """What everybody was told last."""
         text: str = sent_view(self.world.table)["toasts"][-1]["text"]
         return text
+
+
+def undo(world: World, device: Device) -> dict[str, Any]:
+    view = sent_view(world.table)
+    message = {"game": view["game_id"], "seen": view["seq"], "to": view["undo_to"]}
+    answer: dict[str, Any] = device.post("/undo", message).json
+    return answer
 
 
 @pytest.fixture
@@ -112,3 +117,28 @@ def test_a_tablet_for_the_whole_table_takes_back_whatever_it_is(two: TwoPlayers)
     with two.bogdan.stream():
         assert two.undo(shared)["ok"]
     assert two.waits_for == "card_wait"
+
+
+def test_a_device_that_bears_the_other_player_s_name_is_the_other_side_all_the_same(two: TwoPlayers) -> None:
+    namesake = two.world.device("south", "Bogdan")
+    with two.bogdan.stream():
+        assert two.undo(namesake)["ok"]
+        assert "Patrol Left" in str(two.asked.text.values)
+    assert two.waits_for == "orders_wait"
+
+
+def test_of_several_other_sides_each_that_is_awake_is_asked(tmp_path: Path) -> None:
+    """South and his ally have rolled; who rolled first may be asleep."""
+    with world(tmp_path, scenario="three_fronts.reluctant_allies") as table:
+        begun(table)
+        south, ally, north = (table.device(role) for role in ("south", "south_ally", "north"))
+        view, changes = sent_view(table.table), table.services.shared.changes
+        message = {"game": view["game_id"], "seen": view["seq"], "to": view["seq"] - 2}
+        with ally.stream():
+            assert north.post("/undo", message).json["ok"]
+            assert changes.open is not None and len(changes.open.asked) == 1
+            assert north.post("/home/answer", {"number": changes.open.number, "agrees": False}).json["ok"]
+            with south.stream():
+                assert north.post("/undo", message).json["ok"]
+                assert changes.open is not None and len(changes.open.asked) == 2
+        assert table.seq == view["seq"]
