@@ -16,7 +16,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_templ
 from werkzeug.exceptions import HTTPException
 
 from companion.input.text import tidy
-from companion.table.requests import TickErrand
+from companion.table.requests import Correct, TickErrand
 from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role
 from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign, trouble_with
@@ -291,9 +291,13 @@ class TableViews:
         return reply(self.counter.redo(tap, g.guest))
 
     def correct(self) -> tuple[Response, int]:
-        """Correct an entry of the past."""
+        """Correct an entry of the past, once the other side has had time to say no to its own."""
         tap = read(taps.SentCorrection)
-        return reply(self.counter.correct(tap, g.guest))
+        wanted = self.counter.correction(tap, g.guest)
+        asked = None
+        if self._asked_undo is not None and isinstance(wanted, Correct):
+            asked = self._asked_undo.ask_correction(wanted, g.guest)
+        return reply(asked or self.counter.correct(tap, g.guest))
 
     def answer(self) -> tuple[Response, int]:
         """Answer the open question."""

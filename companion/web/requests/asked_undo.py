@@ -1,4 +1,4 @@
-"""An undo that would take back what other sides did: they are asked first, where awake.
+"""An undo, or a correction, that would take back what other sides did: they are asked first, where awake.
 
 Knows who has acted when.  What taking back does, the table knows.
 """
@@ -6,7 +6,9 @@ Knows who has acted when.  What taking back does, the table knows.
 from collections.abc import Callable, Iterator
 
 from companion.journal.journal import EntryStep
-from companion.table.requests import Undo
+from companion.table.history import correction
+from companion.table.requests import Correct, Undo
+from companion.table.result import RequestResult
 from companion.table.table import Table
 from companion.web.access.access import Guest
 from companion.web.requests.commands import CommandAnswer, UndoRequest, name_of
@@ -34,8 +36,31 @@ class AskedUndo:
         undo = Undo(to=tap.to, by=name_of(guest), seen=tap.seen)
         return self._propose(undo, self._text(tap.to), _others(steps, guest.role.seat), guest)
 
+    def ask_correction(self, wanted: Correct, guest: Guest) -> CommandAnswer | None:
+        """Have the other sides asked about what *guest* wants corrected; None where nobody is asked.
+
+        What cannot be, the table says at once.
+        """
+        made = correction(
+            self._table.journal,
+            wanted.seq,
+            wanted.command,
+            by=wanted.by,
+            keep=wanted.keep,
+            seat=wanted.seat,
+        )
+        if isinstance(made, RequestResult):
+            return None
+        kept = {redone.like.seq for redone in made.redone if redone.like is not None} - {wanted.seq}
+        gone = [step for step in self._steps() if step.entry.seq >= wanted.seq and step.entry.seq not in kept]
+        text, lost = Message("Correct the past: {1}", made.text), len(gone) - 1
+        if lost:
+            also = counted(lost, "(and take back {1} later entry)", "(and take back {1} later entries)")
+            text = Message("Correct the past: {1} {2}", made.text, also)
+        return self._propose(wanted, text, _others(gone, guest.role.seat), guest)
+
     def _propose(
-        self, wanted: Undo, text: Message, others: frozenset[Seat], guest: Guest
+        self, wanted: Undo | Correct, text: Message, others: frozenset[Seat], guest: Guest
     ) -> CommandAnswer | None:
         """Have those of *others* asked that are awake; None for nobody."""
         asked = frozenset(device for other in others for device in self._awake(other))
@@ -49,7 +74,7 @@ class AskedUndo:
             ok=False, conflict=tr("Another change is being asked for: wait until that is settled.")
         )
 
-    def _done(self, wanted: Undo) -> str | None:
+    def _done(self, wanted: Undo | Correct) -> str | None:
         result = self._table.ask(wanted)
         return result.sentence if result.conflict is None else self._table.journal.tr(GONE_ON)
 
@@ -82,6 +107,6 @@ def _others(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:
         command = step.entry.command
         inner = command.command if isinstance(command, Overrule) else command
         if inner is not None and not isinstance(inner, FOR_EVERYBODY):
-            owners = {*whose(inner, step.before)} or {step.before.state.wait.seat}
+            owners = set[Seat | None](whose(inner, step.before)) or {step.before.state.wait.seat}
             others |= {each for each in owners if each is not None and seat not in owners}
     return frozenset(others)

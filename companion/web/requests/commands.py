@@ -207,24 +207,28 @@ class CommandHandler:
 
     def correct(self, tap: CorrectRequest, guest: Guest) -> CommandAnswer:
         """Correct an entry of the past, unless the log is not the one that the device was shown."""
-        inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
         with self._lock:
-            if self._is_stale(tap):
-                return self._meanwhile(tap.seen)
-            if inner is not None and not isinstance(inner, SHOWN):
-                return CommandAnswer(ok=False, refused=_only_left_out())
-            trouble = trouble_in(tap.command)
-            if trouble is not None:
-                return CommandAnswer(ok=False, refused=_impossible(trouble))
-            asked = Correct(
-                seq=tap.seq,
-                command=tap.command,
-                by=name_of(guest),
-                seen=tap.seen,
-                keep=tap.keep,
-                seat=guest.role.seat,
-            )
-            return self._result(asked, tap.seen)
+            asked = self.correction(tap, guest)
+            return asked if isinstance(asked, CommandAnswer) else self._result(asked, tap.seen)
+
+    def correction(self, tap: CorrectRequest, guest: Guest) -> Correct | CommandAnswer:
+        """Return what the table is asked for by *tap*, or why it is not asked at all."""
+        inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
+        if self._is_stale(tap):
+            return self._meanwhile(tap.seen)
+        if inner is not None and not isinstance(inner, SHOWN):
+            return CommandAnswer(ok=False, refused=_only_left_out())
+        trouble = trouble_in(tap.command)
+        if trouble is not None:
+            return CommandAnswer(ok=False, refused=_impossible(trouble))
+        return Correct(
+            seq=tap.seq,
+            command=tap.command,
+            by=name_of(guest),
+            seen=tap.seen,
+            keep=tap.keep,
+            seat=guest.role.seat,
+        )
 
     def answer(self, tap: AnswerRequest, guest: Guest) -> CommandAnswer:
         """Answer the open question, if it is still the one that the device shows."""

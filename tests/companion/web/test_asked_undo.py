@@ -29,6 +29,12 @@ class TwoPlayers:
     def undo(self, device: Device) -> dict[str, Any]:
         return undo(self.world, device)
 
+    def correct(self, device: Device, **other: Any) -> dict[str, Any]:
+        """Correct the newest entry, which is Bogdan's card."""
+        message = {"seen": self.world.seq, "seq": self.world.seq, **other}
+        answer: dict[str, Any] = device.post("/correct", message).json
+        return answer
+
     @property
     def asked(self) -> GameProposal:
         """What Bogdan is asked."""
@@ -142,3 +148,24 @@ def test_of_several_other_sides_each_that_is_awake_is_asked(tmp_path: Path) -> N
                 assert north.post("/undo", message).json["ok"]
                 assert changes.open is not None and len(changes.open.asked) == 2
         assert table.seq == view["seq"]
+
+
+def test_a_correction_of_what_the_other_side_did_is_asked_about_like_an_undo(two: TwoPlayers) -> None:
+    another = {"do": "play_card", "card": "patrol_center"}
+    with two.bogdan.stream():
+        for command, told in ((None, "Patrol Left"), (another, "Patrol Center")):
+            assert two.correct(two.ana, command=command)["ok"]
+            assert two.waits_for == "orders_wait"
+            assert told in str(two.asked.text.values)
+            two.answer(agrees=False)
+        assert two.correct(two.ana, command={"do": "roll", "faces": []})["ok"] is False
+        assert two.current.shared.changes.open is None
+        two.correct(two.ana, command=None)
+        two.answer(agrees=True)
+    assert two.waits_for == "card_wait"
+
+
+def test_what_one_did_oneself_is_corrected_at_once(two: TwoPlayers) -> None:
+    with two.ana.stream(), two.bogdan.stream():
+        assert two.correct(two.bogdan, command=None)["told"]
+    assert two.waits_for == "card_wait"
