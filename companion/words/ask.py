@@ -16,15 +16,14 @@ from companion.words.command_words import shown
 from companion.words.message_words import Filling, Occurrence
 from companion.words.names import (
     Language,
-    acting_places,
     calling_who_acts,
     in_their_order,
-    places_for,
     wording_of,
 )
 from companion.words.translator import Translator
 from companion.words.wait_words import orders_text
 from companion.words.wording import Wording
+from rules.kernel.chapters.places import acting_places, places_for
 from rules.kernel.game import Game
 from rules.kernel.hands import play_for
 from rules.kernel.hexes import Direction, Hex

@@ -10,9 +10,7 @@ from companion.words.phrases import load_own_phrases, load_phrases
 from companion.words.plurals import SideName
 from companion.words.translator import Translator, load_translator
 from companion.words.wording import Wording
-from rules.kernel.decide import options
-from rules.kernel.hands import without_hands
-from rules.kernel.messages import Command, Roll
+from rules.kernel.chapters.places import acting_places
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat, Section
 from rules.second.printed import ScenarioCard
@@ -43,24 +41,6 @@ def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, st
     """
     phrases, tr = load_own_phrases(edition, lang, folder), load_translator(lang, folder)
     return Language(phrases, {} if names is None else names, tr, {})
-
-
-def places_for(game: Game, command: Command, taken: Collection[Section]) -> frozenset[Section]:
-    """Return which of the places *taken* at a side may give *command*.
-
-    Where nobody sits at the place that should, whoever is there may: no game is held up by an empty chair.
-    """
-    wings = game.ruleset.edition.wings
-    if wings is None:
-        return frozenset(taken)
-    places = {wings.played_by(section, taken) for section in wings.given(game, command)}
-    return frozenset(places.intersection(taken) or taken)
-
-
-def acting_places(game: Game, taken: Collection[Section]) -> frozenset[Section]:
-    """Return which of the places *taken* at the side that is asked have something to answer."""
-    commands = options(without_hands(game, None)) or (Roll(faces=()),)
-    return frozenset[Section]().union(*(places_for(game, each, taken) for each in commands))
 
 
 def in_their_order(places: Collection[Section]) -> tuple[Section, ...]:

@@ -6,10 +6,10 @@ It does not know what is legal: the rules do.
 from collections.abc import Mapping
 
 from companion.web.access.access import Guest
-from companion.words.names import places_for
 from rules.first.messages import ChooseCouncil
 from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import LayLineup
+from rules.kernel.chapters.places import places_for
 from rules.kernel.game import Game
 from rules.kernel.messages import (
     Command,

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.words.names import places_for
 from rules.kernel import messages as m
+from rules.kernel.chapters.places import places_for
 from rules.kernel.edition import Wings
 from rules.kernel.game import new_game
 from rules.kernel.ruleset import Ruleset
