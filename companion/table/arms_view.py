@@ -5,13 +5,14 @@ from companion.words.editions.arms_messages import deployment_set, part, special
 from companion.words.wording import Wording
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, cards_of
 from rules.first.table import DeploymentPart
+from rules.first.variants.call_to_arms.edition import NAME
 from rules.first.variants.call_to_arms.levies import BANNERS
 from rules.kernel.ruleset import Ruleset
 
 
 def arms_rules(ruleset: Ruleset, words: Wording) -> ArmsRules | None:
     """Return the cards of Call to Arms, None where it is not played."""
-    if "call_to_arms" not in ruleset.edition.played:
+    if NAME not in ruleset.edition.played:
         return None
     catalogue = ruleset.catalogue
     cards = catalogue.of(DeploymentCard)

@@ -15,7 +15,6 @@ from companion.voice.speaking.status import VoiceStatus
 from companion.words.ask import Ask
 from companion.words.levels import SpeechLevel
 from companion.words.wording import AbilityText
-from rules.first.table import DeploymentPart
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import (
     BannerSetup,
@@ -240,7 +239,7 @@ class ArmsRules(msgspec.Struct, frozen=True, kw_only=True):
 
     sets: dict[str, str]
     cards: dict[str, dict[str, str]]
-    parts: dict[DeploymentPart, str]
+    parts: dict[str, str]
     banners: dict[str, str]
     specialists: dict[str, ShownSpecialist]
 

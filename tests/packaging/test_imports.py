@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from rules.registry import EDITIONS
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")
 # What of ours a room may import besides itself; a name with a dot is that module alone.
@@ -245,6 +247,34 @@ def test_no_edition_s_id_is_compared_outside_the_registry() -> None:
     for path in sources("rules"):
         if path.name != "registry.py":
             assert not edition_comparisons(path.read_text(encoding="utf-8")), path
+
+
+VARIANTS = {variant.id for edition in EDITIONS for variant in edition.variants}
+
+
+def names_compared(source: str) -> set[str]:
+    """Return the names of variants that *source* compares with something, written out."""
+    if not any(f'"{name}"' in source for name in VARIANTS):  # saves parsing nearly all of them
+        return set()
+    compared = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Compare))
+    inner = (part for node in compared for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return VARIANTS & {part.value for part in inner if isinstance(part.value, str)}
+
+
+@pytest.mark.parametrize("room", ["rules", "companion"])
+def test_a_variant_is_asked_for_by_its_own_constant(room: str) -> None:
+    for path in sources(room):
+        assert not names_compared(path.read_text(encoding="utf-8")), path
+
+
+def test_a_written_out_variant_is_noticed() -> None:
+    assert names_compared('if "epic" not in edition.played: pass') == {"epic"}
+
+
+def test_what_all_editions_show_is_told_without_the_first_edition_s_types() -> None:
+    for name in ("view_structs.py", "view_json.py"):
+        found = imports_of(ROOT / "companion" / "table" / name)
+        assert not [each for each in found if is_within(each.module, "rules.first")], name
 
 
 @pytest.mark.parametrize(
