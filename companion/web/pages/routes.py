@@ -21,6 +21,7 @@ from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role
 from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign, trouble_with
 from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
+from companion.web.pages.answers import fault_in_words, with_headers
 from companion.web.pages.camera_page import add_camera
 from companion.web.requests import commands as taps
 from companion.web.requests.asked_undo import AskedUndo
@@ -51,15 +52,6 @@ PLAYERS_ONLY = frozenset(
     {"leave", "do", "roll", "undo", "redo", "correct", "answer", "tick", "fit", "pin"}
     | {"join_qr", "watch_qr", "camera_page"}
 )
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    ),
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
 
 
 class JoinRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -352,9 +344,9 @@ def register(app: Flask, parts: DashboardParts) -> TableViews:
     add_camera(blueprint, parts.camera)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
     app.before_request(views.guard)
-    app.after_request(_with_headers)
+    app.after_request(with_headers)
     app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
-    app.register_error_handler(HTTPException, _in_words)
+    app.register_error_handler(HTTPException, fault_in_words)
     app.register_blueprint(blueprint)
     app.extensions[STREAMS], app.extensions[ACCESS] = views.streams, parts.access
     return views
@@ -393,22 +385,3 @@ def close_streams(app: ServedApp) -> None:
     """End the event streams of *app*: a server cannot stop while one runs."""
     streams: Streams = app.extensions[STREAMS]
     streams.close()
-
-
-def _with_headers(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
-    answer.headers.setdefault("Cache-Control", "no-store")
-    return answer
-
-
-def _in_words(error: HTTPException) -> Response:
-    words = {
-        400: tr("That request cannot be read."),
-        404: tr("There is nothing at this address. The table's page is the one at the start."),
-        405: tr("This address cannot be used that way."),
-        413: tr("That message is too long for a table. Nothing was done."),
-    }
-    code = error.code or 500
-    fault = tr("Something went wrong here. The game goes on: load the page again.")
-    return refuse(words.get(code, fault), code)

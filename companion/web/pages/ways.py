@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, g, jsonify, request
 
 from companion.web.access.reach import Reach
-from companion.web.pages.routes import HEADERS
+from companion.web.pages.answers import HEADERS
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import add_views, qr_svg, refuse
 
