@@ -11,6 +11,7 @@ from rules.first.messages.allies import CampWon, MarkersGiven, TargetAlly
 from rules.first.messages.epic import FillRack
 from rules.first.play.lore_cards import price
 from rules.first.printed.lore import GivenCouncil, LaidAdventure
+from rules.first.variants.allies.edition import BANNERS
 from rules.kernel import messages as m
 from rules.kernel.chapters.orders import orders_left
 from rules.kernel.game import new_game
@@ -45,6 +46,7 @@ def allied_rules(units: Mapping[str, tuple[str, str, str]], *, lore: bool) -> Ru
         owners={names[name]: PLAYERS[whose] for name, (whose, _, _) in units.items()},
         councils=dict.fromkeys(ROUND, COUNCIL) if lore else {},
         landmarks=False,
+        points_to_win=BANNERS,
         terrain={},
     )
     return Ruleset(FIRST, CATALOGUE, BOARD, scenario)

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from rules.first.edition import FIRST
+from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import DeployWait, FinishDeployment, LevyWait, PlaceLevy
 from rules.first.messages.verbs import TakeBackCommand
 from rules.first.printed.lore import LoreMasterCard, LoreWindow
@@ -73,7 +74,8 @@ class Player:
 
     def _whim(self, game: Game) -> m.Command | None:
         if game.state.step is Step.SET_UP:
-            return self._piece(game)
+            shared = PlaceAllianceToken in game.ruleset.edition.handlers and self.chance.random() < 0.5
+            return self._token(game) if shared else self._piece(game)
         whims = (
             self._lore,
             self._lore,
@@ -128,6 +130,11 @@ class Player:
         free = [at for at in game.ruleset.board.hexes if state.standing_on(at) is None]
         at = unit.at if self.chance.random() < 0.5 else self.chance.choice(free)
         return m.CorrectUnit(unit=unit.id, at=at, figures=self.chance.randint(1, game.kind(unit).figures))
+
+    def _token(self, game: Game) -> m.Command | None:
+        """Return an Alliance token beside a unit of whoever has another."""
+        units = [each for each in game.state.units.values() if len(game.state.army(each.seat)) > 1]
+        return PlaceAllianceToken(unit=self.chance.choice(units).id) if units else None
 
     def _piece(self, game: Game) -> m.Command | None:
         at = self.chance.choice(game.ruleset.board.hexes)

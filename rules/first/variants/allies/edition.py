@@ -86,7 +86,8 @@ def reluctant_allies(base: Edition) -> Edition:
     def for_four(scenario: Scenario) -> Scenario:
         laid = base.setting_up.as_played(scenario)
         assert isinstance(laid, LaidAdventure)
-        return replace(setting_up.for_four(laid), points_to_win=BANNERS)
+        shared = setting_up.for_four(laid)
+        return shared if shared is laid else replace(shared, points_to_win=BANNERS)
 
     def end_main_phase(course: Course, command: m.EndMainPhase) -> None:
         end_turn(course, handlers[m.EndMainPhase], command)
