@@ -1,11 +1,13 @@
 """An undo, or a correction, that would take back what other sides did: they are asked first, where awake.
 
-Knows who has acted when.  What taking back does, the table knows.
+So they are where it goes back behind a moment in which their secrets were opened: whoever has read them
+would choose anew.  Knows who has acted when.  What taking back does, the table knows.
 """
 
 from collections.abc import Callable, Iterator
 
 from companion.journal.journal import EntryStep
+from companion.reconcile.log_lines import SHOWN
 from companion.table.history import correction
 from companion.table.requests import Correct, Undo
 from companion.table.result import RequestResult
@@ -15,10 +17,15 @@ from companion.web.requests.commands import CommandAnswer, UndoRequest, name_of
 from companion.web.requests.i18n import tr
 from companion.web.requests.ports import ChangesPort
 from companion.web.requests.rights import FOR_EVERYBODY, whose
-from rules.kernel.messages import Overrule
+from rules.first.messages.arms import DeploymentRevealed, GuardsRevealed
+from rules.first.messages.events import CouncilsOpened
+from rules.kernel.messages import Command, Overrule
 from rules.kernel.translatable import Message, counted
 from rules.kernel.values import Seat
+from rules.second.messages import ArmiesRevealed, ScenarioCardsRevealed
 
+OPENED_FOR_ALL = (ArmiesRevealed, CouncilsOpened, GuardsRevealed, ScenarioCardsRevealed)
+"""What opens the secrets of all sides; others are opened for one."""
 GONE_ON = Message("The game has gone on meanwhile: nothing was taken back.")
 
 
@@ -34,7 +41,8 @@ class AskedUndo:
             return None
         steps = [step for step in self._steps() if step.entry.seq > tap.to]
         undo = Undo(to=tap.to, by=name_of(guest), seen=tap.seen)
-        return self._propose(undo, self._text(tap.to), _others(steps, guest.role.seat), guest)
+        others = _others(steps, guest.role.seat) | _opened(steps, guest.role.seat)
+        return self._propose(undo, self._text(tap.to), others, guest)
 
     def ask_correction(self, wanted: Correct, guest: Guest) -> CommandAnswer | None:
         """Have the other sides asked about what *guest* wants corrected; None where nobody is asked.
@@ -52,12 +60,14 @@ class AskedUndo:
         if isinstance(made, RequestResult):
             return None
         kept = {redone.like.seq for redone in made.redone if redone.like is not None} - {wanted.seq}
-        gone = [step for step in self._steps() if step.entry.seq >= wanted.seq and step.entry.seq not in kept]
+        later = [step for step in self._steps() if step.entry.seq >= wanted.seq]
+        gone = [step for step in later if step.entry.seq not in kept]
         text, lost = Message("Correct the past: {1}", made.text), len(gone) - 1
         if lost:
             also = counted(lost, "(and take back {1} later entry)", "(and take back {1} later entries)")
             text = Message("Correct the past: {1} {2}", made.text, also)
-        return self._propose(wanted, text, _others(gone, guest.role.seat), guest)
+        seat, known = guest.role.seat, later if _is_secret(gone[0]) else gone
+        return self._propose(wanted, text, _others(gone, seat) | _opened(known, seat), guest)
 
     def _propose(
         self, wanted: Undo | Correct, text: Message, others: frozenset[Seat], guest: Guest
@@ -104,9 +114,30 @@ def _others(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:
     """
     others = set[Seat]()
     for step in steps if seat is not None else ():
-        command = step.entry.command
-        inner = command.command if isinstance(command, Overrule) else command
+        inner = _told(step)
         if inner is not None and not isinstance(inner, FOR_EVERYBODY):
             owners = set[Seat | None](whose(inner, step.before)) or {step.before.state.wait.seat}
             others |= {each for each in owners if each is not None and seat not in owners}
     return frozenset(others)
+
+
+def _opened(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:
+    """Return which seats but *seat* had secrets that were opened in *steps*; where that is None, none."""
+    opened = set[Seat]()
+    for step in steps if seat is not None else ():
+        for event in step.entry.events:
+            if isinstance(event, OPENED_FOR_ALL):
+                opened.update(step.after.ruleset.seats)
+            elif isinstance(event, DeploymentRevealed):
+                opened.add(event.seat)
+    return frozenset(each for each in opened if each is not seat)
+
+
+def _is_secret(step: EntryStep) -> bool:
+    """Return whether *step* was a choice that nobody else was shown: left out, it can be made anew."""
+    return not isinstance(_told(step), SHOWN)
+
+
+def _told(step: EntryStep) -> Command | None:
+    command = step.entry.command
+    return command.command if isinstance(command, Overrule) else command

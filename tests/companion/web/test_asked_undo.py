@@ -9,10 +9,17 @@ import pytest
 from companion.app.current_game import CurrentGame
 from companion.library.settings import Settings
 from companion.preparation.game_changes import GameProposal, TableGame
+from companion.web.requests.asked_undo import OPENED_FOR_ALL
+from rules.first import messages as first
+from rules.first.messages.arms import ChooseSets, DeploymentRevealed
+from rules.first.table import arms_of
+from rules.kernel.messages import Event
 from rules.kernel.values import Seat
+from rules.second import messages as second
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.sent_view import sent_view
 from tests.companion.web.test_allies import begun
+from tests.rules.first.arms import CAMPS, IMPROMPTU, lineup
 
 
 class TwoPlayers:
@@ -169,3 +176,40 @@ def test_what_one_did_oneself_is_corrected_at_once(two: TwoPlayers) -> None:
     with two.ana.stream(), two.bogdan.stream():
         assert two.correct(two.bogdan, command=None)["told"]
     assert two.waits_for == "card_wait"
+
+
+@pytest.fixture
+def lineups(tmp_path: Path) -> Iterator[World]:
+    """Call to Arms: north has laid its cards in secret, then south, and the Guards lie open."""
+    with world(tmp_path, scenario="open_country") as made:
+        sets = (ChooseSets(seat=seat, sets=(f"{camp}_a",)) for seat, camp in CAMPS.items())
+        laid = (lineup(seat, f"{CAMPS[seat]}_a") for seat in (Seat.NORTH, Seat.SOUTH))
+        made.say(IMPROMPTU, *sets, *laid)
+        assert arms_of(made.table.game.state).guards_open
+        yield made
+
+
+def test_whose_secret_was_opened_is_asked_before_its_reader_chooses_anew(lineups: World) -> None:
+    south, north = lineups.device("south"), lineups.device("north")
+    seen, changes = lineups.seq, lineups.services.shared.changes
+    with north.stream():
+        assert undo(lineups, south)["ok"]
+        assert changes.open is not None and lineups.seq == seen
+        assert south.post("/home/answer", {"number": changes.open.number, "agrees": False}).json["ok"]
+        assert south.post("/correct", {"seen": seen, "seq": seen, "command": None}).json["ok"]
+        assert changes.open is not None and lineups.seq == seen
+
+
+def test_who_laid_first_cannot_lay_anew_unasked_either_once_all_is_open(lineups: World) -> None:
+    south, north = lineups.device("south"), lineups.device("north")
+    seen, changes = lineups.seq, lineups.services.shared.changes
+    with south.stream():
+        assert north.post("/correct", {"seen": seen, "seq": seen - 1, "command": None}).json["ok"]
+        assert changes.open is not None and lineups.seq == seen
+
+
+def test_every_event_that_opens_a_secret_is_known_as_such() -> None:
+    named = (each for module in (first.events, first.arms, second) for each in vars(module).values())
+    events = {each for each in named if isinstance(each, type) and issubclass(each, Event)}
+    opening = {each for each in events if each.__name__.endswith(("Opened", "Revealed"))}
+    assert opening == {*OPENED_FOR_ALL, DeploymentRevealed}
