@@ -27,6 +27,7 @@ from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
 from companion.preparation.game_changes import GameChanges, TableGame
+from companion.reconcile.divergence import open_journal
 from companion.report.past_games import Standings
 from companion.table.requests import ShowAgain
 from companion.table.table import Table
@@ -198,14 +199,26 @@ def open_game(
 
 
 def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow | None:
-    """Return the newest game that is not over, claimed, unless somebody else plays it; None for none."""
-    for row in Standings(store, library).unfinished(labels):
+    """Return the newest game that is not over, claimed, unless somebody else plays it; None for none.
+
+    Of those that cannot be opened the newest is told of, with the way back.
+    """
+    passed_over = list[GameRow]()
+    found = None
+    for row in Standings(store, library).unfinished(labels, passed_over.append):
         try:
             store.lock(row.id)
         except StoreError:
             continue
-        return row
-    return None
+        found = row
+        break
+    for row in passed_over[:1]:
+        try:
+            open_journal(library, store, row)
+        except StoreError as trouble:
+            text = Message("The newest game cannot be opened and was passed over: {1}", trouble.message)
+            store.board.post(f"passed-over-{row.id}", text)
+    return found
 
 
 class _KeptAccess(msgspec.Struct, frozen=True, kw_only=True):

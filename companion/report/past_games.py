@@ -3,8 +3,7 @@
 Nothing that is hidden is told.  Nothing is ever lost: what is thrown away can be brought back.
 """
 
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -92,16 +91,22 @@ class Standings:
             known = self._known[row.id] = _Standing(count, played[-1].game if played else start)
         return known
 
-    def unfinished(self, labels: GameLabels) -> Iterator[GameRow]:
+    def unfinished(
+        self, labels: GameLabels, passed_over: Callable[[GameRow], object] = lambda row: None
+    ) -> Iterator[GameRow]:
         """Yield those of the newest games that are neither over nor, by their *labels*, thrown away.
 
-        One that these rules or packs cannot open is passed over: it stays as it is kept.
+        One that these rules or packs cannot open is *passed_over*: it stays as it is kept.
         """
         rows = (row for row in self._store.games() if not labels.of(row.id).is_deleted)
         for row in islice(rows, MOST_UNFINISHED):
-            with suppress(StoreError):
-                if not self.of(row).is_over:
-                    yield row
+            try:
+                is_over = self.of(row).is_over
+            except StoreError:
+                passed_over(row)
+                continue
+            if not is_over:
+                yield row
 
 
 class PastGames:

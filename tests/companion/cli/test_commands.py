@@ -411,6 +411,17 @@ def test_a_stored_game_that_makes_none_is_one_sentence_to_whoever_opens_it(
     assert "monday" in run("games", "list", "--data", data).stdout
 
 
+def test_a_newest_game_that_cannot_be_opened_is_named_with_its_way_back(data: Path) -> None:
+    with sqlite3.connect(data / "games.sqlite") as there:
+        change = "UPDATE entries SET entry = CAST(replace(entry, 'blood_harvesters-4', 'dragon-4') AS BLOB)"
+        there.execute(change)
+    there.close()
+    (data / "games.backup.sqlite").unlink()
+    result = run("play", "--game", "newest", "--no-camera", "--no-voice", "--headless", "--data", data)
+    assert "The newest game cannot be opened and was passed over: game monday: entry 6" in result.stderr
+    assert "herald games resume monday --back-to 5" in result.stderr
+
+
 def test_damage_to_the_store_is_one_sentence_of_every_command_that_opens_it(data: Path) -> None:
     (data / "games.sqlite").write_bytes(b"")
     result = run("games", "list", "--data", data)
