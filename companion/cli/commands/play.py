@@ -103,7 +103,9 @@ def command(
             renew_codes(settings.data)
         if back_to is not None:
             _go_back(settings, back_to)
-        _play(_opened(TableGame(settings, is_chosen=is_chosen)), headless=headless)
+        current = _opened(TableGame(settings, is_chosen=is_chosen))
+        _tell_unused(current.services.table.row, played)
+        _play(current, headless=headless)
 
 
 def _play(current: CurrentGame, *, headless: bool) -> None:
@@ -125,9 +127,21 @@ def _play(current: CurrentGame, *, headless: bool) -> None:
 
 def _is_chosen() -> bool:
     """Return whether somebody has named what is played: else the first page asks."""
-    source = click.get_current_context().get_parameter_source
-    told = (source(name) for name in ("scenario", "edition", "variants", "game"))
-    return any(each not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP) for each in told)
+    return any(map(_is_given, ("scenario", "edition", "variants", "game")))
+
+
+def _is_given(name: str) -> bool:
+    source = click.get_current_context().get_parameter_source(name)
+    return source not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
+
+
+def _tell_unused(row: GameRow, played: str) -> None:
+    """Say what was given for a new game, *played*, where the stored one of *row* goes on instead."""
+    options = {"scenario": "--scenario", "edition": "--edition", "variants": "--variant"}
+    unused = ", ".join(option for name, option in options.items() if _is_given(name))
+    if unused and row.scenario != played:
+        told = f"these are for a new game, and game {row.id} goes on as it began ({row.scenario})"
+        click.echo(f"herald: {unused}: {told}.", err=True)
 
 
 def _scenario_of(named: GameName, edition: str | None, library: Library) -> str:

@@ -422,6 +422,16 @@ def test_a_newest_game_that_cannot_be_opened_is_named_with_its_way_back(data: Pa
     assert "herald games resume monday --back-to 5" in result.stderr
 
 
+def test_a_variant_that_counts_for_nothing_since_a_game_goes_on_is_said_to(data: Path) -> None:
+    words = ("play", "--no-camera", "--no-voice", "--headless", "--data", data, "--scenario", "border_watch")
+    goes_on = run(*words, "--variant", "medieval_lore", "--game", "newest")
+    assert (
+        "--scenario, --variant: these are for a new game, and game monday goes on as it began (learning)"
+        in goes_on.stderr
+    )
+    assert "--scenario" not in run(*words[:-2], "--game", "monday").stderr
+
+
 def test_damage_to_the_store_is_one_sentence_of_every_command_that_opens_it(data: Path) -> None:
     (data / "games.sqlite").write_bytes(b"")
     result = run("games", "list", "--data", data)
