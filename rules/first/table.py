@@ -131,10 +131,11 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     """How far the armies of Call to Arms have come together.
 
     *owner* is whose cards they are: he chooses first.  *lineups* are secret until *guards_open*, or until
-    a card of them is *revealed*.  *deployed* says of which part a unit is, *lost* which units found no
-    room, *done* which parts are deployed, and *settled* their units.  *scouted*: it is known who begins.
-    *choosing* are those whose choice of a Specialist is due, in their order.  *told* is what stands on
-    the cards of Guards that were deployed whole.
+    a part of them is *revealed*: a card of the same name may still lie face down on the other side.
+    *deployed* says of which part a unit is, *lost* which units found no room, *done* which parts are
+    deployed, and *settled* their units.  *scouted*: it is known who begins.  *choosing* are those whose
+    choice of a Specialist is due, in their order.  *told* is what stands on the cards of Guards that were
+    deployed whole.
     """
 
     mode: ArmyMode | None = None
@@ -142,7 +143,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     sets: dict[Seat, tuple[str, ...]] = {}
     lineups: dict[Seat, Lineup] = {}
     guards_open: bool = False
-    revealed: tuple[str, ...] = ()
+    revealed: tuple[ArmyPart, ...] = ()
     deployed: dict[UnitId, ArmyPart] = {}
     lost: tuple[LostUnit, ...] = ()
     levies: dict[Hex, LevyToken] = {}

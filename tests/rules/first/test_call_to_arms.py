@@ -31,6 +31,7 @@ from rules.first.printed.lore import GivenCouncil
 from rules.first.table import ArmyMode, DeploymentPart, arms_of
 from rules.first.variants.call_to_arms.deploying import greens
 from rules.first.variants.call_to_arms.edition import told_cards
+from rules.first.variants.call_to_arms.lineups import shown
 from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -40,6 +41,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Face, KindId, TerrainId, Tile, UnitId
 from tests.rules.first.arms import (
     FINISH,
+    GREENS,
     IMPROMPTU,
     LORE_MAP,
     MAP,
@@ -139,6 +141,15 @@ def test_what_there_is_not_cannot_be_had_by_overruling_either(
     game: Game, command: m.Command, reason: str
 ) -> None:
     assert (why(game, command), why(game, m.Overrule(command=command))) == (reason, reason)
+
+
+def test_a_card_that_both_sides_have_laid_opens_for_the_side_that_reveals_it() -> None:
+    twin = m.Overrule(command=lineup(NORTH, "standard_a"))
+    game = deployed(done(chosen(), lineup(SOUTH, "standard_a"), twin), *GREENS)
+    assert wait_of(game).seat is SOUTH
+    assert DeploymentPart.RESERVE in shown(game.state, NORTH).cards[SOUTH]
+    assert DeploymentPart.RESERVE not in shown(game.state, SOUTH).cards[NORTH]
+    assert DeploymentPart.RESERVE in shown(done(game, FINISH).state, SOUTH).cards[NORTH]
 
 
 # --- Guards

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.first.printed.deployment import cards_of
 from rules.first.printed.lore import GivenCouncil, LoreMasterCard
-from rules.first.table import DeploymentPart, Lineup, arms_of, table
+from rules.first.table import ArmyPart, DeploymentPart, Lineup, arms_of, table
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import LoreId, Seat, Section, Step
 from rules.kernel.view import view
@@ -69,8 +69,9 @@ def with_another_lineup(game: Game, owner: Seat) -> Game:
         return game
     parts = lineup.parts()
     is_open = {
-        part: card in arms.revealed or (arms.guards_open and part is not DeploymentPart.RESERVE)
-        for part, card in parts.items()
+        part: ArmyPart(seat=owner, part=part) in arms.revealed
+        or (arms.guards_open and part is not DeploymentPart.RESERVE)
+        for part in parts
     }
     drawn = [card for held in arms.sets[owner] for card in cards_of(game.ruleset.catalogue, held)]
     closed = [card for card in drawn if not any(parts[part] == card for part in parts if is_open[part])]

@@ -92,8 +92,8 @@ def _wait_for(course: Course, part: ArmyPart) -> m.Wait | None:
     """Return the wait for *part*, whose card is revealed; None where there is nothing to do."""
     if part.part is DeploymentPart.LEVY:
         return levy_wait(course.game, part.seat)
-    card = places.card_of(course.game, part)
-    if card not in arms_of(course.state).revealed:
+    if part not in arms_of(course.state).revealed:
+        card = places.card_of(course.game, part)
         course.say(DeploymentRevealed(seat=part.seat, part=part.part, card=card))
     if part.part is DeploymentPart.RESERVE and not places.room(course.game, part):
         _lose_the_rest(course, part)

@@ -28,7 +28,8 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
         case e.GuardsRevealed():
             return _with(state, guards_open=True)
         case e.DeploymentRevealed():
-            return _with(state, revealed=(*arms.revealed, event.card))
+            part = ArmyPart(seat=event.seat, part=event.part)
+            return _with(state, revealed=(*arms.revealed, part))
         case e.UnitDeployed():
             part = ArmyPart(seat=event.seat, part=event.part)
             return _with(state, deployed={**arms.deployed, event.unit: part})

@@ -20,7 +20,7 @@ from rules.first.messages.arms import (
 )
 from rules.first.play.saying import refuse
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, cards_of
-from rules.first.table import ArmsView, ArmyMode, CallToArms, DeploymentPart, Lineup, arms_of
+from rules.first.table import ArmsView, ArmyMode, ArmyPart, CallToArms, DeploymentPart, Lineup, arms_of
 from rules.first.variants.call_to_arms import deploying
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel.course import Checks, Course, passes
@@ -170,5 +170,7 @@ def _open_cards(arms: CallToArms, seat: Seat, *, whole: bool) -> dict[Deployment
     return {
         part: card
         for part, card in arms.lineups[seat].parts().items()
-        if whole or card in arms.revealed or (arms.guards_open and part is not DeploymentPart.RESERVE)
+        if whole
+        or ArmyPart(seat=seat, part=part) in arms.revealed
+        or (arms.guards_open and part is not DeploymentPart.RESERVE)
     }
