@@ -65,7 +65,6 @@ class Ruleset:
         self.camps: dict[Seat, tuple[Seat, ...]] = {
             seat: tuple(each for each in self.seats if each.camp is seat.camp) for seat in self.seats
         }
-        self.prepared: Any = edition.setting_up.prepare(self)
         self.abilities: dict[KindId, dict[AbilityId, int]] = {
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
@@ -83,6 +82,7 @@ class Ruleset:
         self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
             seat: self._sections(seat) for seat in self.seats
         }
+        self.prepared: Any = edition.setting_up.prepare(self)
         self._told: dict[tuple[KindId, tuple[tuple[CardNumber, int], ...]], Kind] = {}
         self.places: dict[Hex, int] = {place: number for number, place in enumerate(board.hexes)}
         self.around: dict[Hex, tuple[Hex, ...]] = {

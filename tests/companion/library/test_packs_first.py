@@ -148,6 +148,17 @@ def test_what_does_not_fit_is_refused_in_one_sentence_and_nothing_is_kept(
     assert files(tmp_path) == {}
 
 
+@pytest.mark.parametrize("hexes", [["Z99", "B1"], ["G1", "B1"], ["D2", "B1"], ["B1", "A5"], ["B1", "B1"]])
+def test_a_deployment_card_whose_troops_cannot_stand_where_it_says_is_refused(
+    packs: Packs, tmp_path: Path, hexes: list[str]
+) -> None:
+    troops = ["human_blue_foot", "human_green_foot"]
+    said = r"\[standard_a_1\] '\w+' is no hex of the first 4 rows .* field places.left"
+    with pytest.raises(InputError, match=said):
+        packs.keep("deployment_cards", "standard_a_1", {"troops": troops, "places": {"left": hexes}})
+    assert files(tmp_path) == {}
+
+
 def test_a_council_of_seven_levels_and_one_of_strangers_are_refused_in_one_sentence(packs: Packs) -> None:
     for text, said in (
         (COUNCILS, "[war_council] a council has 6 levels, and this one 7, field councils"),

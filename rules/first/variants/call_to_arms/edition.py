@@ -26,6 +26,7 @@ from rules.first.variants.call_to_arms import (
 )
 from rules.kernel import messages as m
 from rules.kernel.battle.rolling import check_roll
+from rules.kernel.catalogue import ConfigError
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Edition, Handler, SettingUp, ToldEntry, Variant, Waiting
 from rules.kernel.hexes import Hex
@@ -47,6 +48,23 @@ def own(base: Edition, ruleset: Ruleset) -> FirstTable:
     kept = base.setting_up.own(ruleset)
     assert isinstance(kept, FirstTable)
     return replace(kept, arms=CallToArms())
+
+
+def prepare(ruleset: Ruleset) -> None:
+    """Raise ConfigError for a Deployment card whose troops cannot stand where it says on this board."""
+    for card in ruleset.catalogue.of(DeploymentCard).values():
+        for section, hexes in card.places.items():
+            own = places.section_hexes(ruleset, Seat.SOUTH, section)
+            wrong = next((at for at in hexes if at not in own or hexes.count(at) > 1), None)
+            if wrong is not None:
+                raise ConfigError(
+                    "deployment_cards.toml",
+                    card.id,
+                    "{1} is no hex of the first {2} rows of that section alone, or is named twice, field {3}",
+                    repr(wrong),
+                    places.ROWS,
+                    f"places.{section}",
+                )
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
@@ -144,6 +162,7 @@ def _stands_by_the_card(game: Game, guard: ToldGuard) -> bool:
 
 def _setting_up(base: Edition) -> SettingUp:
     return base.setting_up._replace(
+        prepare=prepare,
         begin=begin,
         own=partial(own, base),
         shown=partial(shown, base),

@@ -14,7 +14,7 @@ from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.hexes import Hex
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import KindId, Seat, Section
 
 ROWS = 4
@@ -30,9 +30,9 @@ class DueUnit(NamedTuple):
     at: Hex | None
 
 
-def section_hexes(game: Game, seat: Seat, section: Section) -> tuple[Hex, ...]:
+def section_hexes(ruleset: Ruleset, seat: Seat, section: Section) -> tuple[Hex, ...]:
     """Return the first rows of *seat*'s *section*, without hexes that two sections share."""
-    board, sections = game.ruleset.board, game.ruleset.sections[seat]
+    board, sections = ruleset.board, ruleset.sections[seat]
     own = frozenset((section,))
     return tuple(at for at in board.hexes if sections[at] == own and row_from(board, at, seat) <= ROWS)
 
@@ -40,7 +40,7 @@ def section_hexes(game: Game, seat: Seat, section: Section) -> tuple[Hex, ...]:
 def baseline(game: Game, seat: Seat, section: Section | None = None) -> tuple[Hex, ...]:
     """Return the hexes of *seat*'s baseline, or those that are of *section* alone."""
     board = game.ruleset.board
-    places = board.hexes if section is None else section_hexes(game, seat, section)
+    places = board.hexes if section is None else section_hexes(game.ruleset, seat, section)
     return tuple(at for at in places if row_from(board, at, seat) == 1)
 
 
@@ -59,7 +59,7 @@ def is_free(game: Game, at: Hex) -> bool:
 def hexes_of(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
     """Return where units of *part* are deployed, whether anything is there or not."""
     if part.part in GUARDS:
-        return section_hexes(game, part.seat, Section(part.part))
+        return section_hexes(game.ruleset, part.seat, Section(part.part))
     return baseline(game, part.seat)
 
 
