@@ -28,7 +28,7 @@ from rules.first.messages.commands import ChooseCouncil, CountLoreDeck
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.lore import GivenCouncil
-from rules.first.table import ArmyMode, DeploymentPart, arms_of
+from rules.first.table import ArmyMode, DeploymentPart, arms_of, table
 from rules.first.variants.call_to_arms.deploying import greens
 from rules.first.variants.call_to_arms.edition import told_cards
 from rules.first.variants.call_to_arms.lineups import shown
@@ -403,6 +403,17 @@ def test_after_his_reserve_each_replaces_his_tokens_by_the_same_or_a_lower_banne
     game = done(game, put("human_green_archers-1", "G2"))
     assert arms_of(game.state).levies == {}
     assert wait_of(game).seat is NORTH  # its Reserve; it has no tokens
+
+
+def test_no_unit_replaces_what_is_no_token_of_its_own_sides_by_overruling_either() -> None:
+    game = done(levied(), FINISH)
+    taken = put("human_blue_foot-1", "F8")  # a unit of north's stands there
+    assert (why(game, taken), why(game, m.Overrule(command=taken))) == ("occupied", "occupied")
+    arms = arms_of(game.state)
+    token = replace(arms.levies[Hex("M1")], seat=NORTH)
+    arms = replace(arms, levies={**arms.levies, Hex("L9"): token})
+    other = Game(game.ruleset, replace(game.state, own=replace(table(game.state), arms=arms)))
+    assert why(other, m.Overrule(command=put("human_blue_foot-1", "L9"))) == "occupied"
 
 
 def test_a_token_that_nobody_replaces_comes_off() -> None:

@@ -85,6 +85,11 @@ def check_replacing(game: Game, command: m.PlaceUnit) -> Checks:
     if command.at not in game.ruleset.board:
         yield refuse(game, Why.OFF_BOARD, RULE, command.unit, final=True)
         return
+    other = game.state.standing_on(command.at)
+    is_anothers = command.at in arms_of(game.state).levies and command.at not in wait.hexes
+    if is_anothers or (other is not None and other is not unit):
+        yield refuse(game, Why.OCCUPIED, RULE, command.unit, final=True)
+        return
     if command.at not in wait.hexes:
         why = Undeployable.DEPLOYED_ALREADY if unit is not None else Undeployable.NO_TOKEN_THERE
         yield refuse(game, why, RULE, command.unit, final=False)
