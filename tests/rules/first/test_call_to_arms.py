@@ -534,10 +534,11 @@ def test_kings_allies_are_two_figures_for_one_unit_or_for_two() -> None:
 
 @pytest.mark.parametrize(
     "told",
-    [UseSpecialist(unit=FOOT, at=Hex("Z99")), UseSpecialist(unit=FOOT, figures=-9)],
+    [UseSpecialist(unit=FOOT, at=Hex("Z99"))]
+    + [UseSpecialist(unit=FOOT, figures=count) for count in (-9, 5, 99)],
 )
 @pytest.mark.parametrize("card", ["kings_allies", "infiltration", "vantage_point"])
-def test_no_specialist_card_sends_a_unit_off_the_board_or_takes_figures(
+def test_no_specialist_card_sends_a_unit_off_the_board_takes_figures_or_brings_heaps(
     card: str, told: UseSpecialist
 ) -> None:
     assert why(used(card), m.Overrule(command=told)) in ("off_board", "impossible_number")

@@ -118,7 +118,7 @@ def check_use(game: Game, command: UseSpecialist) -> Checks:
         return
     if unit.seat is not wait.seat:
         yield refuse(game, Why.NOT_YOUR_UNIT, RULE, unit)
-    yield from _check_values(game, command)
+    yield from _check_values(game, unit, command)
     use = game.ruleset.catalogue.of(SpecialistCard)[wait.card].use
     if (command.at is not None, command.figures != 0) != (
         use is SpecialistUse.MOVES,
@@ -134,10 +134,13 @@ def check_use(game: Game, command: UseSpecialist) -> Checks:
         yield refuse(game, Undeployable.NOT_FOR_THAT_UNIT, DEEDS_RULE, unit)
 
 
-def _check_values(game: Game, command: UseSpecialist) -> Checks:
-    """Yield that no card can be used so: off the board, on another unit, or to take figures away."""
+def _check_values(game: Game, unit: Unit, command: UseSpecialist) -> Checks:
+    """Yield that no card is used so: off the board, on another unit, to take figures or bring heaps."""
     if command.figures < 0:
         yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, command.unit, limit=0, final=True)
+    if unit.figures + command.figures > game.ruleset.most_figures:
+        most = game.ruleset.most_figures - unit.figures
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, command.unit, limit=most, final=True)
     if command.at is None:
         return
     if command.at not in game.ruleset.board:
