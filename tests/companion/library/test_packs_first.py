@@ -177,19 +177,19 @@ def test_a_pack_of_the_other_edition_is_refused_in_one_sentence(packs: Packs) ->
 def test_what_stands_on_a_deployment_card_is_kept_as_its_guard_was_deployed(
     packs: Packs, tmp_path: Path
 ) -> None:
-    game = done(laid(), put("human_blue_foot-1", "B1"), put("human_blue_foot-2", "A2"), FINISH)
-    game = done(game, FINISH, FINISH, put("human_green_foot-11", "L8"), FINISH)
+    game = done(laid(), FINISH, put("human_blue_foot-1", "F1"), put("human_blue_foot-2", "F2"), FINISH)
+    game = done(game, FINISH, put("human_green_foot-11", "L8"), FINISH)
     south, north = told(game)
     blue = "human_blue_foot"
     assert (south.file, south.entry, south.name) == (
         "deployment_cards",
-        "standard_a_1",
-        "Standards A 1",
+        "standard_a_2",
+        "Standards A 2",
     )
-    assert south.fields == {"troops": [blue, blue], "places": {"left": ["B1", "A2"]}}
+    assert south.fields == {"troops": [blue, blue], "places": {"center": ["F1", "F2"]}}
     assert north.fields == {"troops": ["human_green_foot"], "places": {"left": ["A2"]}}
     for one in (south, north):
         packs.keep(one.file, one.entry, one.fields)
-    again = laid(Library(tmp_path).ruleset("open_country"))
-    assert options(again) == (put("human_blue_foot-1", "B1"), put("human_blue_foot-1", "A2"))
-    assert told(done(again, *options(again)[:1], put("human_blue_foot-2", "A2"), FINISH)) == ()
+    again = done(laid(Library(tmp_path).ruleset("open_country")), FINISH)
+    assert options(again) == (put("human_blue_foot-1", "F1"), put("human_blue_foot-1", "F2"))
+    assert told(done(again, *options(again)[:1], put("human_blue_foot-2", "F2"), FINISH)) == ()
