@@ -251,8 +251,8 @@ class TagTracker:
         They lie in *covered* hexes, or something lies on them that did not *before*, and no other tag has
         come into their hex.
         """
-        gone, known = [one for one in old if self.is_gone(one)], {one.payload for one in old}
-        taken = {one.hex for one in self.sightings if one.payload not in known}
+        gone, stood = [one for one in old if self.is_gone(one)], {(one.payload, one.hex) for one in old}
+        taken = {one.hex for one in self.sightings if (one.payload, one.hex) not in stood}
         kept = [one for one in gone if one.hex in covered]
         if before is not None:
             left = [one for one in gone if one.hex not in covered | taken]
