@@ -5,8 +5,9 @@ changes seats, unseen.  Where several people share a side each of them has a pla
 Knows no ticket and no code.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from threading import Lock
+from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,9 @@ from rules.kernel.values import CAMPS, Seat, Section
 
 MOST = 64
 """Devices of a seat that are remembered; the newest."""
+
+GONE_S = 60.0
+"""How long nothing comes from a device whose page is not open, until another may have its place."""
 
 
 class Place(NamedTuple):
@@ -57,11 +61,15 @@ class Seats:
         self._table, self._access, self._named, self._seated = table, access, named, seated
         self._devices: dict[Seat, dict[str, Guest]] = {seat: {} for seat in table.game.ruleset.seats}
         self._shared: dict[str, Guest] = {}
+        self._seen: dict[str, float] = {}
         self._lock = Lock()
 
     def here(self, guest: Guest) -> None:
         """Take in that *guest* is there."""
-        if not guest.can_play or guest.device in self._of(guest.role):
+        if not guest.can_play:
+            return
+        self._seen[guest.device] = monotonic()
+        if guest.device in self._of(guest.role):
             return
         with self._lock:
             self._remember(guest)
@@ -91,8 +99,14 @@ class Seats:
     def _remember(self, guest: Guest) -> None:
         devices = self._of(guest.role)
         devices[guest.device] = guest
+        self._seen[guest.device] = monotonic()
         if len(devices) > MOST:
-            del devices[next(iter(devices))]
+            self._forget(next(iter(devices)))
+
+    def _forget(self, device: str) -> None:
+        for devices in (*self._devices.values(), self._shared):
+            devices.pop(device, None)
+        self._seen.pop(device, None)
 
     def _call(self, guest: Guest) -> None:
         seat, section = guest.role.seat, guest.role.section
@@ -133,8 +147,8 @@ class Seats:
             }
         self._seated(people)
 
-    def places(self) -> tuple[Place, ...]:
-        """Return what devices can join as, beside those that are for everybody."""
+    def places(self, awake: Collection[str]) -> tuple[Place, ...]:
+        """Return what devices can join as, beside those that are for everybody; those *awake* keep theirs."""
         if not self._are_many:
             last = len(self._table.game.ruleset.board.rows)
             return (
@@ -142,9 +156,9 @@ class Seats:
                 Place(Role.NORTH, tr("The north player"), tr("Sits at row {1} of the board", last)),
             )
         words = wording_of(self._table.game, self._table.journal.language, spoken=False)
-        return tuple(self._place(role, words.side(role.seat)) for role in self._roles if role.seat)
+        return tuple(self._place(role, words.side(role.seat), awake) for role in self._roles if role.seat)
 
-    def _place(self, role: Role, side: str) -> Place:
+    def _place(self, role: Role, side: str, awake: Collection[str]) -> Place:
         """Return one of the places at *side*, which several people may share."""
         titles = {
             Section.LEFT: tr("Field Marshal, left wing"),
@@ -154,31 +168,43 @@ class Seats:
         assert role.section is not None
         is_marshal = role.section is not Section.CENTER
         told = tr("Plays the units of that wing") if is_marshal else tr("Chooses the cards, plays all else")
-        with self._lock:
-            guests = (one for guests in self._devices.values() for one in guests.values())
-            is_taken = any(one.role is role for one in guests)
+        holder = self.holder(None, role)
+        is_taken = holder is not None and not self.is_gone(holder, awake)
+        taken = None if holder is None else tr("Taken") if is_taken else tr("Taken, by a device that is gone")
         if self._table.game.ruleset.edition.wings is None:
-            return Place(role, side, tr("Taken") if is_taken else "", is_taken)
-        return Place(role, f"{side}: {titles[role.section]}", tr("Taken") if is_taken else told, is_taken)
+            return Place(role, side, taken or "", is_taken)
+        return Place(role, f"{side}: {titles[role.section]}", taken or told, is_taken)
 
-    def why_taken(self, former: Guest | None, role: Role) -> str | None:
-        """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is.
+    def holder(self, former: Guest | None, role: Role) -> Guest | None:
+        """Return who has *role*'s place that is not *former*'s own device (None: a new one), None for nobody.
 
         Only where more than two can play a place is one device's.
         """
-        if role.seat is None or not self._are_many:
-            return None
+        return next((one for one in self._others(former) if one.role is role), None)
+
+    def _others(self, former: Guest | None) -> tuple[Guest, ...]:
+        """Return who has a place of one device's own, beside *former*."""
+        if not self._are_many:
+            return ()
         with self._lock:
-            others = [
+            return tuple(
                 one
                 for guests in self._devices.values()
                 for one in guests.values()
                 if former is None or one.device != former.device
-            ]
-        holder = next((one for one in others if one.role is role), None)
+            )
+
+    def is_gone(self, holder: Guest, awake: Collection[str]) -> bool:
+        """Return whether *holder*'s device is not *awake* and nothing has come from it for a while."""
+        is_quiet = monotonic() - self._seen.get(holder.device, -GONE_S) >= GONE_S
+        return is_quiet and holder.device not in awake
+
+    def why_taken(self, former: Guest | None, role: Role) -> str | None:
+        """Return why *role*'s place is not free for *former*'s device (None: a new one), None where it is."""
+        holder = self.holder(former, role)
         if holder is None:
             return None
-        if {one.role for one in others} >= {*self._roles}:
+        if {one.role for one in self._others(former)} >= {*self._roles}:
             return tr("All places at this table are taken: this device can look on.")
         if holder.name:
             return tr("{1} has that place already: choose another one.", holder.name)
@@ -189,8 +215,7 @@ class Seats:
         if former is not None:
             self._access.leave(former)
         with self._lock:  # else of two that come at once neither would be told of
-            for devices in (*self._devices.values(), self._shared):
-                devices.pop("" if former is None else former.device, None)
+            self._forget("" if former is None else former.device)
             told = self._news(former, new)
             if new is not None and new.can_play:
                 self._remember(new)
@@ -218,8 +243,13 @@ class Seats:
         return tr("One more device has joined for the {1}.", side)
 
 
-def question(guest: Guest | None, role: Role | None) -> str | None:
-    """Return what *guest* is asked before it becomes a *role* (None: leaves the table); None for nothing."""
+def question(guest: Guest | None, role: Role | None, holder: Guest | None = None) -> str | None:
+    """Return what *guest* is asked before it becomes a *role* (None: leaves the table); None for nothing.
+
+    *holder* is who has that place and is gone.
+    """
+    if holder is not None:
+        return tr("Another device has that place, and is gone. Shall this one have it? Everybody is told.")
     if guest is None or guest.role is role:
         return None
     if guest.role.seat is not None:

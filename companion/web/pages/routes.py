@@ -139,7 +139,8 @@ class TableViews:
 
     def join_page(self, code: str = "") -> str:
         """Return the page that asks which seat this device is for."""
-        return render_template("join.html", code=code[:12], watch=False, places=self.seats.places())
+        places = self.seats.places(self.streams.awake())
+        return render_template("join.html", code=code[:12], watch=False, places=places)
 
     def watch_page(self, code: str) -> str:
         """Return the page that lets a device look on."""
@@ -159,13 +160,17 @@ class TableViews:
             return self._seat(self.seats.fitted(asked.role), name, moves=asked.moves)
 
     def _seat(self, role: Role, name: str, *, moves: bool) -> Response | tuple[Response, int]:
-        """Give a device that place, unless another has it, or it is to be asked first."""
-        taken = self.seats.why_taken(g.guest, role)
+        """Give a device that place, unless another has it and is there, or it is to be asked first."""
+        holder = self.seats.holder(g.guest, role)
+        is_left = holder is not None and self.seats.is_gone(holder, self.streams.awake())
+        taken = None if is_left else self.seats.why_taken(g.guest, role)
         if taken is not None:
             return not_done(taken)
-        doubt = question(g.guest, role)
+        doubt = question(g.guest, role, holder)
         if doubt is not None and not moves:
             return jsonify(ok=False, trouble=doubt, question=doubt), 409
+        if holder is not None:
+            self.seats.change(holder, None)
         return self._welcome(jsonify(ok=True), role=role, name=name)
 
     def leave(self) -> Response | tuple[Response, int]:

@@ -29,7 +29,7 @@ form.addEventListener("submit", async (event) => {
   }
   if (answer.question) {
     asked = role;
-    submit.textContent = t`Yes, change seats`;
+    submit.textContent = t`Yes`;
   }
   trouble.textContent = answer.trouble ?? "";
   trouble.hidden = false;

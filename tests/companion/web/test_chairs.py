@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.web.access import seats
+from companion.web.access.seats import GONE_S
 from rules.first.messages.epic import FillRack, RackWait
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, StartGame
 from rules.kernel.values import CardId, Seat, Section
+from tests.clock import Clock
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.sent_view import sent_view
 
@@ -52,9 +55,9 @@ def headline(table: World) -> str:
     return text
 
 
-def join(table: World, role: str) -> Any:
+def join(table: World, role: str, *, moves: bool = False) -> Any:
     code = table.access.codes.join
-    return table.stranger().post("/join", {"code": code, "role": role, "name": "Gus"})
+    return table.stranger().post("/join", {"code": code, "role": role, "name": "Gus", "moves": moves})
 
 
 def ordered(devices: dict[str, Device]) -> None:
@@ -102,6 +105,25 @@ def test_a_place_that_was_left_is_free(table: World) -> None:
     device = table.device("south_left", "Bea")
     assert device.post("/leave", {"sure": True}).json["ok"]
     assert join(table, "south_left").json["ok"]
+
+
+def test_a_place_whose_device_is_gone_can_be_had_after_a_question(
+    table: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a flat phone nobody waits for its owner; one that has only just been seen keeps its place."""
+    clock = Clock()
+    monkeypatch.setattr(seats, "monotonic", clock)
+    phone = table.device("south_left", "Bea")
+    clock.now = GONE_S - 1
+    assert "has that place already" in join(table, "south_left").json["trouble"]
+    clock.now = GONE_S
+    assert "by a device that is gone" in table.stranger().get("/join/").text
+    assert "Everybody is told" in join(table, "south_left").json["question"]
+    assert phone.get("/links").status_code == 200, "asking alone takes nothing away"
+    clock.now += GONE_S
+    assert join(table, "south_left", moves=True).json["ok"]
+    assert phone.get("/links").status_code == 403
+    assert "has left its seat" in str(sent_view(table.table)["toasts"])
 
 
 def test_where_a_place_has_been_taken_meanwhile_the_former_device_is_asked_to_join(tmp_path: Path) -> None:
