@@ -62,6 +62,7 @@ def test_dark_pips_on_light_and_light_pips_on_dark_are_read_alike(face: str) -> 
         assert die.at_mm == pytest.approx((160, 160), abs=3)
 
 
+@pytest.mark.journey
 def test_a_set_of_one_colour_does_not_read_dice_of_another() -> None:
     ivory, red, black = (225, 235, 238), (40, 30, 170), (25, 25, 25)
     crops = {face: [drawn(face, ivory, black)[138:182, 138:182]] for face in PIP_FACES}
