@@ -79,7 +79,8 @@ faults: $(READY)
 
 bench: $(READY)
 	tools/need sound
-	set -e; for each in $(filter-out benchmarks/evening.py,$(wildcard benchmarks/*.py)); do echo "== $$each"; $(BIN)/python -m "benchmarks.$$(basename "$$each" .py)"; done
+	set -e; for each in $(filter-out benchmarks.evening,$(subst /,.,$(basename $(wildcard benchmarks/*.py benchmarks/voice/*.py)))); do \
+		echo "== $$each"; $(BIN)/python -m "$$each"; done
 
 # How often people must correct what the camera reads, over whole games of pictures; "GAMES=200" for the figure.
 GAMES ?= 10

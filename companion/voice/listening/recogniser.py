@@ -24,7 +24,7 @@ _SEARCH = "herald"
 _BEAMS = {"beam": 1e-70, "pbeam": 1e-70, "wbeam": 1e-50}  # narrower ones lose short words
 _PHONE_BEAMS = {"beam": 1e-10, "pbeam": 1e-10, "lw": 2.0}
 
-# Found on voices and sentences that benchmarks/listening.py does not measure with.
+# Found on voices and sentences that benchmarks/voice/listening.py does not measure with.
 WEIGHTS = np.array([5.481, 0.999, 0.302, 0.193, 0.71, -6.721, 2.907, 3.206])
 OFFSET = 6.072
 MUCH_CLOSER = 0.2  # the same for one word in place of another, whose few sounds say less

@@ -175,7 +175,7 @@ def test_a_sentence_that_cannot_go_on_is_answered_sooner(text: str, after: After
 
 
 def test_every_sentence_of_the_measurement_is_over_after_a_fifth_of_a_second() -> None:
-    """So that it is answered within 0.3 s; benchmarks/card.py measures the rest."""
+    """So that it is answered within 0.3 s; benchmarks/voice/card.py measures the rest."""
     grammars = moments()
     for text in PHRASES:
         grammar = next(one for one in grammars if one.understood(text))

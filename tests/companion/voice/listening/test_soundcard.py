@@ -1,6 +1,6 @@
 """Commands through a virtual sound card, into the recorder that herald itself uses, from speech to answer.
 
-tools/need brings the card.  How soon the answers come, benchmarks/card.py measures.
+tools/need brings the card.  How soon the answers come, benchmarks/voice/card.py measures.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""How soon a spoken command is answered: run with ``python -m benchmarks.card`` where nothing else runs.
+"""How soon a spoken command is answered: run with ``python -m benchmarks.voice.card`` where nothing else runs.
 
 30 sentences are played on a virtual sound card, whose microphone herald records from as from any other.
 Timed is from the last sample that is louder than a hundredth of the loudest to the answer of
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.listening import flite
+from benchmarks.voice.listening import flite
 from companion.table.requests import Undo
 from companion.voice.ear import Ear, Heard
 from companion.voice.listening.grammar import Grammar

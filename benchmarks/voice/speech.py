@@ -1,4 +1,4 @@
-"""How long the voice keeps anybody waiting: run with ``python -m benchmarks.speech [VOICES]``.
+"""How long the voice keeps anybody waiting: run with ``python -m benchmarks.voice.speech [VOICES]``.
 
 VOICES is a folder of Piper's voice files, to measure that engine too.
 """

@@ -1,4 +1,4 @@
-"""How well spoken commands are heard: run with ``python -m benchmarks.listening``.
+"""How well spoken commands are heard: run with ``python -m benchmarks.voice.listening``.
 
 30 sentences by five voices of eSpeak NG, clean and in noise at 20 dB, and 60 sentences of chatter by the
 same voices: none of them was used to find the recogniser's weights.  Where Debian's ``flite`` is
