@@ -18,6 +18,7 @@ was not so.  A piece is lost where it is told as gone without a doubt of its hex
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -199,10 +200,20 @@ def fallen(run: Run) -> Iterator[Verdict]:
     yield judged(run, run.before)
 
 
+def blurred(sigma: float, image: Picture) -> Picture:
+    """Return *image* out of focus by *sigma* pixels."""
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
+
+
+def brightened(gain: float, image: Picture) -> Picture:
+    """Return *image* exposed *gain* times as long."""
+    return np.asarray(cv2.convertScaleAbs(image, alpha=gain), np.uint8)
+
+
 def hunting(run: Run) -> Iterator[Verdict]:
     """Let the lens lose its focus within a second, and find it again."""
     for sigma in (*np.linspace(0.4, HUNT_PX, SECOND), *np.linspace(HUNT_PX, 0.4, SECOND)):
-        run.watch(1, lambda image, sigma=sigma: np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8))
+        run.watch(1, partial(blurred, sigma))
     run.watch(SECOND)
     yield judged(run, run.before)
 
@@ -211,7 +222,7 @@ def pumping(run: Run) -> Iterator[Verdict]:
     """Let the exposure go up and down."""
     for step in range(PUMPS * PUMP_FRAMES):
         gain = 2 ** (PUMP_EV / 2 * np.sin(2 * np.pi * step / PUMP_FRAMES))
-        run.watch(1, lambda image, gain=gain: np.asarray(cv2.convertScaleAbs(image, alpha=gain), np.uint8))
+        run.watch(1, partial(brightened, gain))
     run.watch(SECOND)
     yield judged(run, run.before)
 

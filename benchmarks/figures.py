@@ -55,6 +55,7 @@ def score(number: int, width: int, plan: BoardPlan, book: TagBook) -> Counter[st
     tilt = TILTS[number // len(LIGHTS) % len(TILTS)]
     lens = Optics(tilt=tilt, blur=float(rng.uniform(0.5, 1.0)), noise=float(rng.uniform(1.5, 4.0)))
     trays, condition = with_trays(book, plan, figures), Condition(lens, light, hardship)
+    assert trays.spots is not None
     size = (width, width * 9 // 16)
     table = SimulatedTable(plan, trays, size=size, seed=number, condition=condition)
     pieces = rng.permutation(sorted(trays.pieces[payload] for payload in trays.spots.figures))[:TRAYS]

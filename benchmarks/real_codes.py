@@ -70,7 +70,7 @@ def looked(image: Gray, scale: float | None, look: str, seed: int) -> Gray:
         noise = 1.5
     if look != "plain":
         light = np.asarray(cv2.GaussianBlur(light, (0, 0), 0.8), np.float32)
-    light = light + rng.normal(0, noise, light.shape)
+    light = light + rng.normal(0, noise, light.shape).astype(np.float32)
     if look != "plain":
         light = light + 0.5 * (light - cv2.GaussianBlur(light, (0, 0), 1.0))
     ok, packed = cv2.imencode(

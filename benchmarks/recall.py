@@ -28,7 +28,7 @@ from vision.source.pictures import Picture
 SIZES_MM = (25.0, 20.0, 18.0, 15.0)
 IN_FULL_SIGHT = 0.995
 MODULES = 29
-ARUCO = Layout(kind="aruco", family="DICT_5X5_50", quiet=1, frame=0)
+ARUCO = Layout(kind="aruco", family="DICT_5X5_100", quiet=1, frame=0)
 VIDEO_FRAMES = 10
 
 
@@ -88,7 +88,9 @@ def by_zxing(laid: Laid) -> dict[str, Hex]:
     """Return the pieces that zxing-cpp reads in the whole picture."""
     pieces = laid.table.book.pieces
     found = {}
-    for code in zxingcpp.read_barcodes(laid.picture, formats=zxingcpp.BarcodeFormat.QRCode):
+    for code in zxingcpp.read_barcodes(
+        laid.picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    ):
         spots = (code.position.top_left, code.position.bottom_right)
         middle = np.mean([(spot.x, spot.y) for spot in spots], axis=0)
         if code.text in pieces:
@@ -110,7 +112,9 @@ def by_qr_detector(laid: Laid) -> dict[str, Hex]:
 def by_aruco(laid: Laid) -> dict[str, Hex]:
     """Return the pieces that tuned ArUco reads; *laid* must be a table of ArUco tags."""
     pieces = laid.table.book.pieces
-    corners, ids, _ = tuned_aruco().detectMarkers(cv2.cvtColor(laid.picture, cv2.COLOR_BGR2GRAY))
+    corners, ids, _ = tuned_aruco(cv2.aruco.DICT_5X5_100).detectMarkers(
+        cv2.cvtColor(laid.picture, cv2.COLOR_BGR2GRAY)
+    )
     numbers = [] if ids is None else ids.ravel().tolist()
     return {
         pieces[str(number)]: _hex_at(laid, quad.reshape(4, 2).mean(axis=0))

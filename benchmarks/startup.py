@@ -39,7 +39,7 @@ def main() -> None:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         environment |= {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
         environment |= {"XDG_DATA_HOME": f"{folder}/data"}
-        runs = {"import click, flask": BASE}
+        runs: dict[str, tuple[str, ...]] = {"import click, flask": BASE}
         runs |= {f"herald {line}": ("-c", WITHOUT_OPENCV, *line.split()) for line in COMMANDS}
         taken: dict[str, list[float]] = {name: [] for name in runs}
         for number in range(ROUNDS + 1):

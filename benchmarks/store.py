@@ -70,10 +70,10 @@ def log_of(ruleset: Ruleset, count: int, *, notes: int = 0) -> list[Entry]:
     reached: list[tuple[int, Game]] = [(0, new_game(ruleset))]
     player = ScriptedPlayer(random.Random(1))
     for _ in range(notes):
-        command = NoteHand(seat=Seat.SOUTH, known=())
-        game, decision = play(reached[-1][1], command)
+        noted = NoteHand(seat=Seat.SOUTH, known=())
+        game, decision = play(reached[-1][1], noted)
         assert isinstance(decision, tuple)
-        made.append(_entry(len(made) + 1, command, decision))
+        made.append(_entry(len(made) + 1, noted, decision))
         reached.append((made[-1].seq, game))
     while len(made) < count:
         game = reached[-1][1]

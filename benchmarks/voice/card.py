@@ -1,4 +1,4 @@
-"""How soon a spoken command is answered: run with ``python -m benchmarks.voice.card`` where nothing else runs.
+"""How soon a spoken command is answered: ``python -m benchmarks.voice.card`` where nothing else runs.
 
 30 sentences are played on a virtual sound card, whose microphone herald records from as from any other.
 Timed is from the last sample that is louder than a hundredth of the loudest to the answer of

@@ -22,7 +22,7 @@ import numpy as np
 
 from companion.voice.ear import Heard, Trust, Utterance, judged, with_others
 from companion.voice.listening.endpoint import Endpoint
-from companion.voice.listening.grammar import SpokenVerb
+from companion.voice.listening.grammar import Spoken, SpokenVerb
 from companion.voice.listening.microphone import BLOCK, RATE
 from companion.voice.listening.recogniser import Recogniser
 from companion.voice.speaking.host import Synthesizer, engine_named
@@ -38,7 +38,6 @@ from tests.companion.voice.listening.spoken import (
 )
 
 FLITE = ("slt", "kal16", "rms", "awb", "kal")
-ASKED_BACK = (SpokenVerb.UNDO, SpokenVerb.END_MAIN_PHASE, SpokenVerb.ROLL)  # whatever the confidence
 ASKED = "wrong, but asked back"
 QUIET = 45.0  # dB: a quiet room
 NOISE = 20.0
@@ -63,6 +62,11 @@ def piper(model: str, text: str) -> np.ndarray:
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         subprocess.run(["piper", "-m", model, "-f", file.name, "--", text], check=True)
         return _read(Path(file.name))
+
+
+def _is_asked_back(said: Spoken) -> bool:
+    """Return whether *said* is asked back however clearly it was heard."""
+    return said.verb in (SpokenVerb.UNDO, SpokenVerb.ROLL) or "End the main phase" in said.labels
 
 
 class Ward:
@@ -103,7 +107,7 @@ class Ward:
                 heard, is_right = self.hear(noisy(self.speak(voice, text), decibels, number), text)
                 kind: str = heard.trust
                 if heard.said is not None and not is_right:
-                    kind = ASKED if heard.said.verb in ASKED_BACK else f"{heard.trust} wrong"
+                    kind = ASKED if _is_asked_back(heard.said) else f"{heard.trust} wrong"
                 counts[kind] += 1
                 if "wrong" in kind or kind == ASKED:
                     wrong.append(f"  {voice} {kind}: {text!r} as {heard.text!r} ({heard.confidence:.2f})")

@@ -162,13 +162,14 @@ def main(voices: Path | None) -> None:
     if shutil.which("pulseaudio") is None:
         print("From event to sound is measured where PulseAudio is: tools/need sound")
         return
-    for spec in (engine_named("espeak"), *piper):
+    engines: tuple[VoiceEngine, ...] = ("espeak", "piper") if piper else ("espeak",)
+    for name in engines:
         with tempfile.TemporaryDirectory() as folder, virtual_card(Path(folder)):
             data = Path(folder) / "games"
             if voices is not None:
                 data.mkdir()
                 (data / "voices").symlink_to(voices.resolve())
-            event_to_sound(spec.name, data)
+            event_to_sound(name, data)
 
 
 if __name__ == "__main__":
