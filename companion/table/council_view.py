@@ -4,7 +4,7 @@ What was chosen in a game stands in its view.
 """
 
 from companion.table.view_structs import CouncilRules, ShownLandmark, ShownMasterLevel, ShownPower
-from companion.words.editions.first_messages import landmark, master, power
+from companion.words.editions.first_names import landmark, master, power
 from companion.words.wording import Wording
 from rules.first.printed.lore import (
     CommanderLevel,

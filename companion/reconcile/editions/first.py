@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.reconcile.editions.edition_sight import Commands, EditionSight
 from companion.reconcile.terrain_tags import named
-from companion.words.editions.first_messages import landmark
+from companion.words.editions.first_names import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
 from rules.first.messages.arms import DeployWait, LevyWait

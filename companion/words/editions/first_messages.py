@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.words.editions.first_names import council, councils, landmark, landmarks, power
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
     Condition,
@@ -38,14 +39,12 @@ from rules.first.printed.cards import (
     MoreDice,
     Scout,
 )
-from rules.first.printed.lore import GivenCouncil, LoreMaster
-from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import BattleRole, table
+from rules.first.printed.pieces import CreatureCard
+from rules.first.table import BattleRole
 from rules.first.variants.allies.markers import TURN_MARKER
 from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
-from rules.kernel.values import KindId
 
 FURTHER = (AGAIN, CRITICAL, CHECK, CHECK_AGAIN, PANIC)
 """What a further roll of a battle is for."""
@@ -56,51 +55,6 @@ FURTHER_RULES = {
     CHECK_AGAIN: "trampling",
     PANIC: "panic",
 }
-
-
-def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
-    """Return the name of a thing of *sort*: the language's own, the *printed* one, or its id."""
-    return words.phrases.names[sort].get(name) or printed.get(name) or name.replace("_", " ").title()
-
-
-def landmark(words: Wording, name: str) -> str:
-    """Return a Landmark's name."""
-    cards = words.ruleset.catalogue.of(LandmarkCard)
-    return _called(words, "landmarks", name, {each: card.name for each, card in cards.items()})
-
-
-def master(words: Wording, name: str) -> str:
-    """Return the name of a Lore Master, which is that of his class of Lore cards too."""
-    masters = words.ruleset.catalogue.of(LoreMaster).items()
-    return _called(words, "masters", name, {each: card.name for each, card in masters})
-
-
-def power(words: Wording, name: str) -> str:
-    """Return the name of a Creature's power."""
-    cards = words.ruleset.catalogue.of(CreatureCard).values()
-    return _called(words, "powers", name, {each.id: each.name for card in cards for each in card.powers})
-
-
-def council(words: Wording, given: GivenCouncil) -> str:
-    """Return who sits in a War Council, and on which level: "Commander 2, Wizard 3, Rogue 1"."""
-    template = words.phrases.words["council"]
-    seated = [(template["commander"], given.commander)] if given.commander else []
-    seated += [(master(words, name), level) for name, level in given.masters.items()]
-    seated += [(words.kind(KindId(name)), level) for name, level in given.creatures.items()]
-    told = [template["seated"].format(who=who, level=words.number(level)) for who, level in seated]
-    return words.listing(told) or template["nobody"]
-
-
-def _councils(words: Wording, one: Occurrence) -> str:
-    template = words.phrases.words["council"]["side"]
-    councils = table(one.game.state).councils.items()
-    return "; ".join(
-        template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
-    )
-
-
-def _landmarks(words: Wording, one: Occurrence) -> str:
-    return words.listing(landmark(words, name) for name in one.message.landmarks)
 
 
 _LANDMARK: Mapping[str, Field] = {"landmark": text(lambda words, one: landmark(words, one.message.landmark))}
@@ -268,7 +222,7 @@ DECLINED: Mapping[str, type[m.Wait]] = {
 
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.CouncilChosen: MessageWords("council"),
-    e.CouncilsOpened: MessageWords("council", fields={"councils": text(_councils)}),
+    e.CouncilsOpened: MessageWords("council", fields={"councils": text(councils)}),
     e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
     e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
     e.CommandRead: MessageWords("command"),
@@ -381,7 +335,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     w.CouncilWait: MessageWords("council"),
-    w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(_landmarks)}),
+    w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(landmarks)}),
     w.RetreatWait: MessageWords(
         "retreat",
         variants={"may_stand": _may_stand, "blocked": _loses},

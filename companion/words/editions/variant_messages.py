@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.words.editions.first_messages import master
+from companion.words.editions.first_names import master
 from companion.words.event_words import EVENTS
 from companion.words.message_words import Field, Filled, MessageWords, Occurrence, is_set, number, text
 from companion.words.wait_words import WAITS

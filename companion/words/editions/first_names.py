@@ -1,0 +1,57 @@
+"""How the First Edition's own things are called: Landmarks, Lore Masters, powers and War Councils."""
+
+from collections.abc import Mapping
+
+from companion.words.message_words import Occurrence
+from companion.words.wording import Wording
+from rules.first.printed.lore import GivenCouncil, LoreMaster
+from rules.first.printed.pieces import CreatureCard, LandmarkCard
+from rules.first.table import table
+from rules.kernel.values import KindId
+
+
+def _called(words: Wording, sort: str, name: str, printed: Mapping[str, str]) -> str:
+    """Return the name of a thing of *sort*: the language's own, the *printed* one, or its id."""
+    return words.phrases.names[sort].get(name) or printed.get(name) or name.replace("_", " ").title()
+
+
+def landmark(words: Wording, name: str) -> str:
+    """Return a Landmark's name."""
+    cards = words.ruleset.catalogue.of(LandmarkCard)
+    return _called(words, "landmarks", name, {each: card.name for each, card in cards.items()})
+
+
+def master(words: Wording, name: str) -> str:
+    """Return the name of a Lore Master, which is that of his class of Lore cards too."""
+    masters = words.ruleset.catalogue.of(LoreMaster).items()
+    return _called(words, "masters", name, {each: card.name for each, card in masters})
+
+
+def power(words: Wording, name: str) -> str:
+    """Return the name of a Creature's power."""
+    cards = words.ruleset.catalogue.of(CreatureCard).values()
+    return _called(words, "powers", name, {each.id: each.name for card in cards for each in card.powers})
+
+
+def council(words: Wording, given: GivenCouncil) -> str:
+    """Return who sits in a War Council, and on which level: "Commander 2, Wizard 3, Rogue 1"."""
+    template = words.phrases.words["council"]
+    seated = [(template["commander"], given.commander)] if given.commander else []
+    seated += [(master(words, name), level) for name, level in given.masters.items()]
+    seated += [(words.kind(KindId(name)), level) for name, level in given.creatures.items()]
+    told = [template["seated"].format(who=who, level=words.number(level)) for who, level in seated]
+    return words.listing(told) or template["nobody"]
+
+
+def councils(words: Wording, one: Occurrence) -> str:
+    """Return what each side's War Council is, as they are opened."""
+    template = words.phrases.words["council"]["side"]
+    councils = table(one.game.state).councils.items()
+    return "; ".join(
+        template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
+    )
+
+
+def landmarks(words: Wording, one: Occurrence) -> str:
+    """Return the names of the Landmarks in *one* message."""
+    return words.listing(landmark(words, name) for name in one.message.landmarks)
