@@ -8,6 +8,7 @@ import logging
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -143,7 +144,7 @@ class Library:
     def _laid(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
         """Return our own texts with what is read of *packs* laid over them."""
         read = read_texts(edition_called(edition), packs).texts
-        return parse_catalogue({**self._printed_texts(edition), **read}, edition_called(edition))
+        return _parsed(edition, tuple({**self._printed_texts(edition), **read}.items()))
 
     def board(self, name: str) -> Board:
         """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""
@@ -288,3 +289,9 @@ class Library:
 def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
     """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
     return path.relative_to(folder).parts[0] == OWN_PACK, path
+
+
+@lru_cache(maxsize=4)
+def _parsed(edition: str, texts: tuple[tuple[str, str], ...]) -> Catalogue:
+    """Return the catalogue of *edition* made of *texts*, file and text; made once."""
+    return parse_catalogue(dict(texts), edition_called(edition))

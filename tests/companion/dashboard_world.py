@@ -66,8 +66,7 @@ class World:
 
     @property
     def seq(self) -> int:
-        seq: int = sent_view(self.table)["seq"]
-        return seq
+        return self.table.moment.seq
 
 
 def begun(first: Seat) -> tuple[Command, ...]:

@@ -9,7 +9,7 @@ import hashlib
 import mimetypes
 import posixpath
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, render_template_string, request
@@ -79,9 +79,15 @@ def _sent(name: str, body: bytes) -> bytes:
     return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
 
 
+@cache
+def page_files() -> StaticFiles:
+    """Return the page's files as they were when they were first asked for."""
+    return StaticFiles()
+
+
 def put_up(app: Flask, blueprint: Blueprint) -> None:
     """Let *blueprint* of *app* hand out the page's files as ``static``, and all texts of *app* be packed."""
-    static_files = StaticFiles()
+    static_files = page_files()
     blueprint.add_url_rule("/page/<path:filename>", "static", static_files.file)
     blueprint.add_url_rule("/page-<version>/<path:filename>", "static", static_files.file)
     blueprint.url_defaults(

@@ -6,6 +6,7 @@ abilities, terrain and cards, so that nothing is written twice.  Knows no game i
 
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import TypeVar
 
@@ -71,6 +72,7 @@ def _text(edition: str, lang: str) -> str:
     return (resources.files("config") / edition / _file(lang)).read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=4)
 def _parsed(text: str, file: str) -> Mapping[str, object]:
     try:
         return tomllib.loads(text)
