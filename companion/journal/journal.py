@@ -124,12 +124,13 @@ def _naming(entry: Entry, name: str, to: int) -> Iterator[None]:
 def _check(game: Game) -> None:
     """Raise ValueError where units stand or are what they cannot.
 
-    A unit may have more figures than its card says today, but no more than any unit can.
+    A unit may have more figures than its card says today, but no more than any unit can with what cards add.
     """
+    most_figures = 2 * max(kind.figures for kind in game.ruleset.catalogue.kinds.values())
     for unit in game.state.units.values():
         if unit.at is not None and unit.at not in game.ruleset.board:
             raise ValueError(f"there is no hex {unit.at}")
-        if not 0 <= unit.figures <= game.ruleset.most_figures:
+        if not 0 <= unit.figures <= most_figures:
             raise ValueError(f"{unit.id} cannot have {unit.figures} figures")
     for place in game.state.banners:
         if place not in game.ruleset.board:

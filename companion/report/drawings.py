@@ -156,7 +156,7 @@ def _unit(plan: Plan, place: Hex, game: Game, unit: Unit, name: str) -> Markup:
     if kind.damage_tokens:
         health = el("text", f"{game.left(unit)}/{kind.health}", y=4.6, class_="health")
     else:
-        health = _pips(unit.figures, kind.figures)
+        health = _pips(unit.figures, max(kind.figures, unit.figures))
     number = unit.id.rpartition("-")[2]
     return el(
         "g",

@@ -230,6 +230,7 @@ class SettingUp(NamedTuple):
     as a variant changes it; what it has changed it changes no further.  *recruits* are the kinds of which
     units may come in that the scenario does not name.  *due* is what a variant waits
     for, by what is kept of the game, once all else is done that comes before the start.
+    *adds_figures*: cards add figures to full units.
     """
 
     prepare: Callable[["Ruleset"], Any]
@@ -241,6 +242,7 @@ class SettingUp(NamedTuple):
     as_played: Callable[["Scenario"], "Scenario"] = _as_printed
     recruits: Callable[["Ruleset"], Collection[KindId]] = _whoever_is_fielded
     due: Callable[["Ruleset", Any], Wait | None] = _nothing_due
+    adds_figures: bool = False
 
 
 class PrintedFile(NamedTuple):

@@ -89,10 +89,9 @@ class Ruleset:
             place: tuple(board.neighbours[place].values()) for place in board.hexes
         }
 
-    @cached_property
-    def most_figures(self) -> int:
-        """Return how many figures a unit has at the most: cards add some to a full one, but never as many."""
-        return 2 * max(kind.figures for kind in self.catalogue.kinds.values())
+    def most_figures(self, kind: Kind) -> int:
+        """Return how many figures a unit can have: where cards add some to a full one, never as many."""
+        return 2 * kind.figures if self.edition.setting_up.adds_figures else kind.figures
 
     def _check_places(self) -> None:
         """Raise ConfigError for a hex of the scenario that the board does not have."""

@@ -62,6 +62,7 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
     """A unit as it stands; *at* is None once it is eliminated.
 
     *dice*: those it would roll itself now.  *tramples*: it may move through enemies this turn.
+    It has *health* as printed; where cards add figures, it can have *most_figures*.
     """
 
     id: UnitId
@@ -70,6 +71,7 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     at: Hex | None
     figures: int
+    most_figures: int
     health: int
     damage: int
     damage_tokens: bool
@@ -216,6 +218,7 @@ def _unit(game: Game, unit: Unit) -> UnitView:
         seat=unit.seat,
         at=unit.at,
         figures=unit.figures,
+        most_figures=game.ruleset.most_figures(kind),
         health=kind.health,
         damage=unit.damage,
         damage_tokens=kind.damage_tokens,

@@ -1796,6 +1796,7 @@ export interface UnitView {
   seat: Seat;
   at: string | null;
   figures: number;
+  most_figures: number;
   health: number;
   damage: number;
   damage_tokens: boolean;

@@ -28,8 +28,9 @@ def check_unit(game: Game, command: m.CorrectUnit) -> Checks:
         yield refusal(game, Why.OCCUPIED, "correction", other, final=True)
     kind = game.kind(unit)
     most_damage = kind.health - 1 if kind.damage_tokens else 0
-    if not 1 <= command.figures <= kind.figures:
-        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=kind.figures, final=True)
+    most_figures = game.ruleset.most_figures(kind)
+    if not 1 <= command.figures <= most_figures:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=most_figures, final=True)
     if not 0 <= command.damage <= most_damage:
         yield refusal(game, Why.IMPOSSIBLE_NUMBER, "components", unit, limit=most_damage, final=True)
 

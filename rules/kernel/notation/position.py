@@ -274,32 +274,35 @@ class _PositionReader:
         kind = self._kind(name)
         figures = kind.figures if at is not None else 0
         health = kind.health if kind.damage_tokens else None
-        seat = self.ruleset.owners[name]
+        seat = _owner(self.ruleset, name) or self.ruleset.seats[0]
         return Unit(id=name, kind=kind.id, seat=seat, at=at, figures=figures, health=health)
 
     def _kind(self, name: UnitId) -> Kind:
-        """Return the kind of a unit: one of the scenario's, or any of its factions' where armies are free."""
-        scenario = self.ruleset.scenario
+        """Return the kind of a unit: one of the scenario's, or of those that may come in."""
+        scenario, recruits = self.ruleset.scenario, self.ruleset.edition.setting_up.recruits(self.ruleset)
         kind = self.ruleset.catalogue.kinds.get(kind_of(name))
-        if kind is None or not (name in scenario.units or (scenario.is_free and _is_numbered(name))):
+        if kind is None or not (name in scenario.units or (recruits and _is_numbered(name))):
             raise ValueError(f"there is no unit {name!r} in this scenario")
-        if name not in self.ruleset.scenario.owners and kind.id not in self.ruleset.fielded:
+        if _owner(self.ruleset, name) is None and kind.id not in recruits:
             raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")
         return kind
 
     def _unit(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         unit = UnitId(name)
-        most = self._kind(unit).figures
+        kind = self._kind(unit)
+        most = self.ruleset.most_figures(kind)
         if unit in self.units:
             raise ValueError(f"{name} is named twice")
         place, *parts = (part.strip() for part in rest.split(","))
         at = None if place in ("eliminated", NOT_PLACED) else self._hex(place.removeprefix("at "))
         made = self._new(unit, at)
         if place == NOT_PLACED:
-            made = msgspec.structs.replace(made, figures=most)
+            made = msgspec.structs.replace(made, figures=kind.figures)
         for part in parts:
             made = self._with(made, part)
+        if _owner(self.ruleset, unit) is None and not any(part.startswith("of ") for part in parts):
+            raise ValueError(f"{name} may be anybody's: say whose it is, as in {name} at B2, of south")
         if made.figures > most:
             raise ValueError(f"{name} has at most {most} figures")
         self.units[unit] = made
@@ -312,6 +315,8 @@ class _PositionReader:
             return msgspec.structs.replace(unit, markers=(*unit.markers, Marker(part)))
         if part.startswith("stood at "):
             return msgspec.structs.replace(unit, stood=self._hex(part.removeprefix("stood at ")))
+        if part.startswith("of "):
+            return msgspec.structs.replace(unit, seat=_seat(part.removeprefix("of ")))
         if part.startswith("called by"):
             self.called[unit.id] = tuple(_number(word) for word in part.split()[2:])
             return unit
@@ -322,12 +327,19 @@ class _PositionReader:
         return msgspec.structs.replace(unit, **{field: int(counted[1])})
 
 
+def _owner(ruleset: Ruleset, unit: UnitId) -> Seat | None:
+    """Return whose *unit* is by the scenario or by its faction, None where it may be anybody's."""
+    named = ruleset.scenario.owners.get(unit)
+    return named or ruleset.fielded.get(kind_of(unit))
+
+
 def _format_unit(game: Game, unit: Unit) -> str:
     """Return a unit's line: ``citadel_guard-1 at D3, 3 figures, ordered, moved, 1 attack``."""
     gone = NOT_PLACED if unit.figures else "eliminated"
     parts = [f"{unit.id} at {unit.at}" if unit.at is not None else f"{unit.id} {gone}"]
     if unit.at is not None or unit.figures:
         parts.append(_count(unit.figures, "figure"))
+    parts += [f"of {unit.seat}"] if _owner(game.ruleset, unit.id) is not unit.seat else []
     parts += [f"{unit.damage} damage"] if unit.damage else []
     parts += [str(marker) for marker in unit.markers]
     parts += [flag for flag in FLAGS if getattr(unit, flag)]

@@ -37,6 +37,7 @@ from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
+from rules.kernel.notation.position import NotationError, format_position, parse_position
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Face, KindId, TerrainId, Tile, UnitId
 from tests.rules.first.arms import (
@@ -530,6 +531,21 @@ def test_kings_allies_are_two_figures_for_one_unit_or_for_two() -> None:
     assert why(game, UseSpecialist(unit=RESERVE, figures=2)) == "too_many_figures"
     game = done(game, UseSpecialist(unit=RESERVE, figures=1))
     assert options(game) == (FINISH,)
+
+
+def test_a_unit_with_added_figures_is_corrected_and_written_down_like_any_other() -> None:
+    game = done(used("kings_allies"), UseSpecialist(unit=FOOT, figures=2))
+    unit = game.state.units[FOOT]
+    told = m.CorrectUnit(unit=FOOT, at=unit.at, figures=unit.figures - 1)
+    game = done(game, told)
+    assert game.state.units[FOOT].figures == unit.figures - 1 > game.kind(unit).figures
+    assert parse_position(format_position(game), game.ruleset).state.units == game.state.units
+    assert why(game, replace(told, figures=2 * game.kind(unit).figures + 1)) == "impossible_number"
+
+
+def test_it_is_said_whose_a_unit_is_that_either_side_may_have() -> None:
+    with pytest.raises(NotationError, match="say whose it is, as in human_green_foot-1 at B2, of south"):
+        parse_position("turn: 2, south, order\nhuman_green_foot-1 at B2", laid(MAP, ORGANIZED).ruleset)
 
 
 @pytest.mark.parametrize(

@@ -111,9 +111,10 @@ function storedLore(stored) {
 /** @param {UnitView} unit */
 function health(unit) {
   if (unit.damage_tokens) return [legendHealth(unit), unit.damage > 0 && damageTokens(unit)];
-  const wide = 17 * unit.health + 8;
-  const dots = Array.from({ length: unit.health }, (_, n) =>
-    h("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (unit.health - 1) / 2) * 17, r: 6 }),
+  const most = Math.max(unit.health, unit.figures); // a card may have added some
+  const wide = 17 * most + 8;
+  const dots = Array.from({ length: most }, (_, n) =>
+    h("circle", { class: n < unit.figures ? "there" : "gone", cx: (n - (most - 1) / 2) * 17, r: 6 }),
   );
   return h(
     "g",

@@ -129,7 +129,7 @@ export function unitSheet(page, sheet) {
         })
       : stepper(t`Figures left`, draft.figures, {
           least: 0,
-          most: unit.health,
+          most: unit.most_figures,
           change: (figures) => change({ figures }),
         }),
     row(

@@ -169,6 +169,7 @@ def _setting_up(base: Edition) -> SettingUp:
         as_played=without_units,
         recruits=recruits,
         due=specialists.due,
+        adds_figures=True,
     )
 
 

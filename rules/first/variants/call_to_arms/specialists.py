@@ -138,8 +138,8 @@ def _check_values(game: Game, unit: Unit, command: UseSpecialist) -> Checks:
     """Yield that no card is used so: off the board, on another unit, to take figures or bring heaps."""
     if command.figures < 0:
         yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, command.unit, limit=0, final=True)
-    if unit.figures + command.figures > game.ruleset.most_figures:
-        most = game.ruleset.most_figures - unit.figures
+    most = max(0, game.ruleset.most_figures(game.kind(unit)) - unit.figures)
+    if command.figures > most:
         yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, command.unit, limit=most, final=True)
     if command.at is None:
         return
