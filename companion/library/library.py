@@ -92,7 +92,7 @@ class Library:
         raise ConfigError("scenarios.toml", scenario, "there is no such scenario, only {1}", ", ".join(known))
 
     def rulesets(self, edition: str) -> tuple[Ruleset, ...]:
-        """Return the rules of every scenario of *edition*, and those with each variant that fits.
+        """Return the rules of every scenario of *edition*, and those with all variants together that fit.
 
         Raises ConfigError.
         """

@@ -5,6 +5,7 @@ Knows no variant.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,12 +46,12 @@ def with_variants(scenario: Scenario, variants: Iterable[str]) -> Scenario:
 
 
 def choices(edition: Edition, catalogue: Catalogue, scenario: Scenario) -> Iterator[GameName]:
-    """Yield what can be played of *scenario*: it as it is, and with each variant that fits."""
-    yield GameName(scenario.id, ())
-    for variant in edition.variants:
-        chosen = with_variants(scenario, (variant.id,))
-        if chosen is not scenario and unfit(edition, catalogue, chosen) is None:
-            yield GameName(scenario.id, (variant.id,))
+    """Yield what can be played of *scenario*: it as it is, and with all variants together that fit."""
+    more = [variant.id for variant in edition.variants if variant.id not in scenario.variants]
+    for count in range(len(more) + 1):
+        for names in combinations(more, count):
+            if not names or unfit(edition, catalogue, with_variants(scenario, names)) is None:
+                yield GameName(scenario.id, names)
 
 
 def unfit(edition: Edition, catalogue: Catalogue, scenario: Scenario) -> Message | None:

@@ -52,7 +52,7 @@ def test_without_variants_an_adventure_is_played_by_the_edition_itself(scenario:
     assert ruleset.scenario is CATALOGUE.scenarios[scenario]
 
 
-def test_every_adventure_begins_with_each_variant_that_fits() -> None:
+def test_every_adventure_begins_with_all_variants_together_that_fit() -> None:
     found = [name for each in CATALOGUE.scenarios.values() for name in choices(FIRST, CATALOGUE, each)]
     assert {format_game_name(name) for name in found} == {
         "first_steps",
@@ -60,9 +60,11 @@ def test_every_adventure_begins_with_each_variant_that_fits() -> None:
         "war_council",
         "war_council.call_to_arms",
         "war_council.medieval_lore",
+        "war_council.call_to_arms.medieval_lore",
         "border_watch",
         "border_watch.call_to_arms",
         "border_watch.medieval_lore",
+        "border_watch.call_to_arms.medieval_lore",
         "three_fronts",
         "three_fronts.reluctant_allies",
         "high_council",

@@ -100,8 +100,8 @@ def test_an_edition_without_variants_says_so() -> None:
         Ruleset(SKIRMISH, CATALOGUE, skirmish.skirmish().board, with_variants(SCENARIO, ("more",)))
 
 
-def test_what_can_be_played_of_a_scenario_is_itself_and_each_variant_that_fits() -> None:
+def test_what_can_be_played_of_a_scenario_is_itself_and_all_variants_together_that_fit() -> None:
     found = [format_game_name(name) for name in choices(VARIED, BOX, SCENARIO)]
-    assert found == [SCENARIO.id, f"{SCENARIO.id}.more"]
+    assert found == [SCENARIO.id, f"{SCENARIO.id}.more", f"{SCENARIO.id}.more.double"]
     own = replace(SCENARIO, variants=("more",))
     assert [name.variants for name in choices(VARIED, BOX, own)] == [(), ("double",)]
