@@ -29,8 +29,9 @@ NAME = "medieval_lore"
 MOST_CARDS = 1
 
 
-def deck_alone(catalogue: Catalogue) -> Catalogue:
+def deck_alone(base: Edition, catalogue: Catalogue) -> Catalogue:
     """Return *catalogue* with the Lore cards of the variant's deck, and no others to be played."""
+    catalogue = base.printed.as_played(catalogue)
     deck, cards = catalogue.of(FirstVariant)[NAME].deck, catalogue.of(LoreMasterCard)
     return replace(
         catalogue, lore={name: card for name, card in catalogue.lore.items() if is_in_deck(cards[name], deck)}
@@ -102,7 +103,7 @@ def medieval_lore(base: Edition) -> Edition:
     """Return *base* as Medieval Lore is played; prices and level 1 follow from there being no council."""
     return replace(
         base,
-        printed=base.printed._replace(as_played=deck_alone),
+        printed=base.printed._replace(as_played=partial(deck_alone, base)),
         lore=base.lore._replace(most_cards=most_cards),
         setting_up=base.setting_up._replace(
             as_played=partial(without_council, base), own=partial(own, base), begin=begin

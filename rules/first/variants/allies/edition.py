@@ -4,6 +4,7 @@ Text: Reluctant Allies Variant.
 """
 
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -103,7 +104,7 @@ def reluctant_allies(base: Edition) -> Edition:
             **handlers,
             PlaceAllianceToken: Handler(setting_up.check_token, setting_up.place_token),
             FillRack: handlers[FillRack]._replace(obey=markers.fill),
-            m.Roll: handlers[m.Roll]._replace(obey=markers.roll),
+            m.Roll: handlers[m.Roll]._replace(obey=partial(markers.roll, handlers[m.Roll])),
             m.Order: handlers[m.Order]._replace(check=sharing.check_order),
             m.EndMainPhase: handlers[m.EndMainPhase]._replace(obey=end_main_phase),
             **{sort: sharing.one_a_camp(handlers[sort]) for sort in (m.PlayLoreCard, m.PlayUnlistedLoreCard)},

@@ -14,6 +14,7 @@ from rules.first.variants.epic import refilling
 from rules.first.variants.epic.commanding import command_wait
 from rules.kernel import messages as m
 from rules.kernel.course import Course
+from rules.kernel.edition import Handler
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CAMPS, Seat
 
@@ -74,11 +75,11 @@ def _order(course: Course, pair: tuple[Seat, ...], scores: Mapping[Seat, int]) -
     return order
 
 
-def roll(course: Course, command: m.Roll) -> None:
-    """Take in the dice: for a turn marker, or as in every game."""
+def roll(base: Handler, course: Course, command: m.Roll) -> None:
+    """Take in the dice: for a turn marker, or as the *base* game does."""
     wait = course.state.wait
     if not isinstance(wait, m.DiceWait) or wait.purpose != TURN_MARKER:
-        refilling.roll(course, command)
+        base.obey(course, command)
         return
     assert wait.seat is not None
     greens = command.faces.count(GREEN)

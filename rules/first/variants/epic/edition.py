@@ -3,6 +3,8 @@
 Texts: Epic Adventures.
 """
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from rules.first.messages.epic import (
@@ -15,7 +17,7 @@ from rules.first.messages.epic import (
     RepeatWait,
     VictoryJudged,
 )
-from rules.first.play import lore_cards, setting_up, upkeep
+from rules.first.play import lore_cards, upkeep
 from rules.first.play.handlers import told
 from rules.first.printed.lore import LaidAdventure
 from rules.first.printed.pieces import LandmarkCard
@@ -24,7 +26,6 @@ from rules.first.table import FirstTable, table
 from rules.first.variants.epic import commanding, evolve as evolve, refilling
 from rules.first.variants.epic.wings import WINGS
 from rules.kernel import messages as m
-from rules.kernel.battle.rolling import check_roll
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.course import Course
 from rules.kernel.edition import Edition, Handler, Variant, Waiting
@@ -41,8 +42,9 @@ LEAD = 2
 """Banners that a decisive victory is ahead, and that a marginal one takes beyond the goal."""
 
 
-def printed_so(catalogue: Catalogue) -> Catalogue:
+def printed_so(base: Edition, catalogue: Catalogue) -> Catalogue:
     """Return *catalogue* with the Command cards that Epic adventures change, and the rows of Landmarks."""
+    catalogue = base.printed.as_played(catalogue)
     landmarks = {
         name: replace(card, rows=LANDMARK_ROWS) if card.rows else card
         for name, card in catalogue.of(LandmarkCard).items()
@@ -50,8 +52,9 @@ def printed_so(catalogue: Catalogue) -> Catalogue:
     return with_changed_cards(catalogue, NAME).having(LandmarkCard, landmarks)
 
 
-def on_a_large_board(scenario: Scenario) -> Scenario:
+def on_a_large_board(base: Edition, scenario: Scenario) -> Scenario:
     """Return *scenario* with the Lore of two boxes in its pool."""
+    scenario = base.setting_up.as_played(scenario)
     assert isinstance(scenario, LaidAdventure)
     return replace(scenario, tokens=TOKENS)
 
@@ -89,19 +92,23 @@ def play_lore_card(course: Course, command: m.PlayLoreCard) -> None:
     lore_cards.play_card(course, command)
 
 
-def keeping_places(ruleset: Ruleset) -> FirstTable:
+def keeping_places(base: Edition, ruleset: Ruleset) -> FirstTable:
     """Return what an Epic game begins with: it keeps where units stand as a turn begins."""
-    return replace(setting_up.own(ruleset), began={})
+    kept = base.setting_up.own(ruleset)
+    assert isinstance(kept, FirstTable)
+    return replace(kept, began={})
 
 
 def epic(base: Edition) -> Edition:
     """Return *base* as Epic adventures are played."""
     return replace(
         base,
-        printed=base.printed._replace(as_played=printed_so),
+        printed=base.printed._replace(as_played=partial(printed_so, base)),
         lore=base.lore._replace(collects=collects),
         winning=base.winning._replace(eliminated=eliminated, lead=LEAD),
-        setting_up=base.setting_up._replace(as_played=on_a_large_board, own=keeping_places),
+        setting_up=base.setting_up._replace(
+            as_played=partial(on_a_large_board, base), own=partial(keeping_places, base)
+        ),
         wings=WINGS,
         handlers={
             **base.handlers,
@@ -110,7 +117,7 @@ def epic(base: Edition) -> Edition:
             m.PlayUnlistedCard: Handler(commanding.check_unlisted, commanding.play_unlisted),
             PlayRackCard: Handler(commanding.check_rack_card, commanding.play_rack_card),
             Repeat: Handler(commanding.check_repeat, commanding.repeat),
-            m.Roll: Handler(check_roll, refilling.roll),
+            m.Roll: base.handlers[m.Roll]._replace(obey=partial(refilling.roll, base.handlers[m.Roll])),
             m.PlayLoreCard: base.handlers[m.PlayLoreCard]._replace(obey=play_lore_card),
             m.EndMainPhase: base.handlers[m.EndMainPhase]._replace(obey=refilling.end_main_phase),
             m.ReplenishLore: base.handlers[m.ReplenishLore]._replace(obey=refilling.replenish),

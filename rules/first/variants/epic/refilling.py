@@ -6,15 +6,16 @@ Texts: Epic Game Set-Up, Replenishing the Epic Command Rack.
 from collections.abc import Callable, Iterator
 
 from rules.first.messages.epic import FillRack, RackDiscarded, RackFilled, RackWait
-from rules.first.play import rolling, setting_up, upkeep
+from rules.first.play import setting_up, upkeep
 from rules.first.play.saying import refuse
-from rules.first.table import CardSource, table
+from rules.first.table import CardSource, arms_of, table
 from rules.first.variants import scouting
 from rules.first.variants.epic.commanding import command_wait, is_section
 from rules.first.variants.rack import RACK, must_go
 from rules.kernel import messages as m
 from rules.kernel.chapters import lore
 from rules.kernel.course import Checks, Course
+from rules.kernel.edition import Handler
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Step, Why
@@ -79,20 +80,23 @@ def fill_choices(game: Game, wait: RackWait) -> Iterator[FillRack]:
 
 
 def _begin(course: Course) -> None:
-    """Let the side with most green banners begin; where both have as many, dice decide."""
-    first = scouting.leader(
-        course, {seat: scouting.greens(course.game, seat) for seat in course.ruleset.seats}
-    )
+    """Let the side with most green banners begin; where both have as many, dice decide.
+
+    Who has scouted ahead as armies came together begins, whoever came after that.
+    """
+    greens = {seat: scouting.greens(course.game, seat) for seat in course.ruleset.seats}
+    has_scouted = arms_of(course.state).scouted
+    first = course.state.first if has_scouted else scouting.leader(course, greens)
     if first is None:
         return
     course.say(m.TurnStarted(seat=first, turn=1))
     course.wait(command_wait(course.state, first))
 
 
-def roll(course: Course, command: m.Roll) -> None:
-    """Take in the dice: for the first turn, or as in every game."""
-    if scouting.is_asked(course.state.wait):
+def roll(base: Handler, course: Course, command: m.Roll) -> None:
+    """Take in the dice: for the first turn, which begins with a full rack, or as the *base* game does."""
+    if scouting.is_asked(course.state.wait) and len(table(course.state).rack) == RACK:
         scouting.take_in(course, command)
         _begin(course)
     else:
-        rolling.roll(course, command)
+        base.obey(course, command)
