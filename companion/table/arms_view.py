@@ -1,10 +1,10 @@
 """What the page shows of Call to Arms: its cards, and what can be deployed."""
 
 from companion.table.view_structs import ArmsRules, ShownSpecialist
-from companion.words.editions.arms_messages import deployment_set, part, specialist
+from companion.words.editions.arms_messages import deployment_set, lineup, part, specialist
 from companion.words.wording import Wording
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, cards_of
-from rules.first.table import DeploymentPart
+from rules.first.variants.call_to_arms.armies import parts_of
 from rules.first.variants.call_to_arms.edition import NAME
 from rules.first.variants.call_to_arms.levies import BANNERS
 from rules.kernel.ruleset import Ruleset
@@ -22,7 +22,8 @@ def arms_rules(ruleset: Ruleset, words: Wording) -> ArmsRules | None:
             name: {card: cards[card].name for card in cards_of(catalogue, name)}
             for name in catalogue.of(DeploymentSet)
         },
-        parts={each: _capital(part(words, each)) for each in DeploymentPart},
+        lineup=lineup(words),
+        parts={each: _capital(part(words, each)) for each in parts_of(ruleset)},
         banners={name: words.phrases.words["levy_tokens"][name] for name in BANNERS},
         specialists={
             card.id: ShownSpecialist(

@@ -232,13 +232,15 @@ class ShownSpecialist(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ArmsRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards of Call to Arms: *sets* with their *cards*, the *parts* of armies, and *specialists*.
+    """The cards of Call to Arms: *sets* with their *cards*, and *specialists*.
 
+    *lineup* is what a side lays of them: a card for each of those *parts* of its army.
     *banners* are the colours of Levy tokens, the lowest rank first.
     """
 
     sets: dict[str, str]
     cards: dict[str, dict[str, str]]
+    lineup: str
     parts: dict[str, str]
     banners: dict[str, str]
     specialists: dict[str, ShownSpecialist]

@@ -31,5 +31,7 @@ PAGES = {
     "levies": "BattleLore: Call to Arms, Organized Mode",
     "specialists": "BattleLore: Call to Arms, Call the Specialists",
     "specialist_cards": "BattleLore: Call to Arms, Specific Card Effects",
+    "epic_arms": "BattleLore: Game Variants, Epic Call to Arms",
+    "allied_arms": "BattleLore: Game Variants, Epic Call to Arms Reluctant Allies Variant",
     "correction": "the table",
 }

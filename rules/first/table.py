@@ -76,25 +76,34 @@ class ArmyMode(StrEnum):
 
 
 class DeploymentPart(StrEnum):
-    """A part of an army that is deployed at once: a section's Guard, the Reserve, what replaces Levies."""
+    """A part of an army that is deployed at once: a section's Guard, the Reserve, what replaces Levies.
+
+    The Scout Guard is no section's.
+    """
 
     LEFT = "left"
     CENTER = "center"
     RIGHT = "right"
     RESERVE = "reserve"
     LEVY = "levy"
+    SCOUT = "scout"
 
 
 class Lineup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The Deployment cards that a side has laid: a Guard for each section, and its Reserve."""
+    """The Deployment cards that a side has laid: a Guard for each section, its Reserve and its Scout Guard.
+
+    Not in every game there is a Reserve, or a Scout Guard.
+    """
 
     guards: dict[Section, str]
-    reserve: str
+    reserve: str | None = None
+    scout: str | None = None
 
     def parts(self) -> dict[DeploymentPart, str]:
         """Return the card of each part."""
-        guards = {DeploymentPart(section): self.guards[section] for section in Section}
-        return {**guards, DeploymentPart.RESERVE: self.reserve}
+        guards = {DeploymentPart(each): self.guards[each] for each in Section if each in self.guards}
+        others = {DeploymentPart.RESERVE: self.reserve, DeploymentPart.SCOUT: self.scout}
+        return guards | {part: card for part, card in others.items() if card is not None}
 
 
 class LevyToken(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,11 +23,12 @@ const words = (drawn) =>
 
 const army = { units: { guard: 3 }, tent: false, decoys: 1, lore: 0 };
 const council = { commander: 3, masters: {}, creatures: {} };
-const guards = { left: "a_1", center: "a_2", right: "a_3", reserve: "a_4" };
+const guards = { left: "a_1", center: "a_2", right: "a_3", scout: "a_5", reserve: "a_4" };
 const arms = {
   sets: { a: "Set A" },
-  cards: { a: { a_1: "A 1", a_2: "A 2", a_3: "A 3", a_4: "A 4" } },
-  parts: { left: "Left", center: "Center", right: "Right", reserve: "Reserve" },
+  cards: { a: { a_1: "A 1", a_2: "A 2", a_3: "A 3", a_4: "A 4", a_5: "A 5" } },
+  lineup: "Guards, Scout Guard and Reserve",
+  parts: { left: "Left", center: "Center", right: "Right", scout: "Scout Guard", reserve: "Reserve" },
 };
 const pageOf = (role) => ({
   role,
@@ -62,6 +63,7 @@ test("so is a council", () => {
 });
 
 test("and so are Guards and Reserve", () => {
-  assert.match(shown("lineup_wait", "south"), /Reserve: A 4/);
-  assert.doesNotMatch(shown("lineup_wait", "both"), /A 4/);
+  assert.match(shown("lineup_wait", "south"), /Scout Guard: A 5, Reserve: A 4/);
+  assert.doesNotMatch(shown("lineup_wait", "both"), /A [45]/);
+  assert.match(shown("lineup_wait", "both"), /Guards, Scout Guard and Reserve lie face down/);
 });

@@ -188,10 +188,11 @@ export interface Alternative {
   command: Command;
 }
 
-/** The cards of Call to Arms: *sets* with their *cards*, the *parts* of armies, and *specialists*. */
+/** The cards of Call to Arms: *sets* with their *cards*, and *specialists*. */
 export interface ArmsRules {
   sets: { [id: string]: string };
   cards: { [id: string]: { [id: string]: string } };
+  lineup: string;
   parts: { [id: string]: string };
   banners: { [id: string]: string };
   specialists: { [id: string]: ShownSpecialist };
@@ -501,7 +502,7 @@ export interface DeployWait {
 }
 
 /** A part of an army that is deployed at once: a section's Guard, the Reserve, what replaces Levies. */
-export type DeploymentPart = "center" | "left" | "levy" | "reserve" | "right";
+export type DeploymentPart = "center" | "left" | "levy" | "reserve" | "right" | "scout";
 
 /** The dice in the tray that may be the roll that is waited for, as read, and which are *doubtful*. */
 export interface DiceSeen {
@@ -834,12 +835,13 @@ export interface LastStand {
   verb: "last_stand";
 }
 
-/** *seat* lays a card face down for each section, and one as its *reserve*, in secret. */
+/** *seat* lays cards face down in secret: for each section, as its *reserve*, as its *scout* Guard. */
 export interface LayLineup {
   do: "lay_lineup";
   seat: Seat;
   guards: { [id: string]: string };
-  reserve: string;
+  reserve?: string | null;
+  scout?: string | null;
 }
 
 /** A Feudal Levy token of *seat*'s, of a *banner*'s colour, for a unit of *part* of its army. */
@@ -856,7 +858,7 @@ export interface LevyWait {
   hexes: string[];
 }
 
-/** Each seat in *missing* is to lay its Guards and its Reserve, in secret. */
+/** Each seat in *missing* is to lay its Guards, and what else there is beside them, in secret. */
 export interface LineupWait {
   wait: "lineup_wait";
   seat: Seat | null;

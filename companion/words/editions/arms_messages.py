@@ -21,10 +21,10 @@ from companion.words.wording import Wording
 from rules.first.messages import arms as a
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, SpecialistUse
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, LevyToken, arms_of
+from rules.first.variants.call_to_arms.armies import cards_for, ground_of, is_shared, parts_of
 from rules.kernel import messages as m
 
 ARMS, SPECIALISTS = "call_to_arms", "specialists"
-GUARDS = (DeploymentPart.LEFT, DeploymentPart.CENTER, DeploymentPart.RIGHT)
 
 
 def specialist(words: Wording, name: str) -> str:
@@ -49,6 +49,29 @@ def deployment_card(words: Wording, one: Occurrence) -> str:
 def part(words: Wording, which: DeploymentPart) -> str:
     """Return what a part of an army is called."""
     return words.phrases.words["army_parts"][which]
+
+
+def lineup(words: Wording) -> str:
+    """Return what a side lays in this game: "Guards and Reserve"."""
+    laid = parts_of(words.ruleset)
+    others = [part for part in (DeploymentPart.SCOUT, DeploymentPart.RESERVE) if part in laid]
+    return words.phrases.words["lineups"]["_".join(("guards", *others))]
+
+
+def _ground(words: Wording, one: Occurrence) -> str:
+    """Return where the part that is asked for is deployed, and where what finds no place there goes."""
+    ruleset, part = words.ruleset, one.message.part
+    ground = ground_of(ruleset)
+    if part is DeploymentPart.SCOUT:
+        called = "scout"
+    elif part is DeploymentPart.RESERVE:
+        called = "reserve_shifted" if ground.shifted else "reserve"
+    elif is_shared(ruleset):
+        called = "guard_shared"
+    else:
+        called = "guard_shifted" if ground.shifted else "guard"
+    told = words.phrases.words["army_grounds"][called]
+    return told.format(row=cards_for(ruleset).scouts, baseline=ground.baseline)
 
 
 def _sets(words: Wording, sets: Iterable[str]) -> str:
@@ -110,6 +133,7 @@ def _colour(words: Wording, token: LevyToken) -> str:
 _CARD: Mapping[str, Field] = {"card": text(deployment_card)}
 _SPECIALIST: Mapping[str, Field] = {"card": text(lambda words, one: specialist(words, one.message.card))}
 _PART: Mapping[str, Field] = {"part": text(lambda words, one: part(words, one.message.part))}
+_LAID: Mapping[str, Field] = {"cards": text(lambda words, one: lineup(words))}
 _SETS: Mapping[str, Field] = {"sets": text(lambda words, one: _sets(words, one.message.sets))}
 _BANNER: Mapping[str, Field] = {
     "banner": text(
@@ -121,7 +145,7 @@ _MODES = by_value("mode", ArmyMode)
 ARMS_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     a.ModeChosen: MessageWords(ARMS, variants=_MODES),
     a.SetsChosen: MessageWords(ARMS, fields=_SETS),
-    a.LineupLaid: MessageWords(ARMS),
+    a.LineupLaid: MessageWords(ARMS, fields=_LAID),
     a.GuardsRevealed: MessageWords(ARMS),
     a.DeploymentRevealed: MessageWords(ARMS, fields={**_CARD, **_PART}),
     a.UnitDeployed: MessageWords(ARMS, fields=_PART),
@@ -147,14 +171,18 @@ ARMS_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
 }
 ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     a.ModeWait: MessageWords(ARMS),
-    a.SetsWait: MessageWords(ARMS, fields=_SETS),
-    a.LineupWait: MessageWords(ARMS),
+    a.SetsWait: MessageWords(
+        ARMS, fields={**_SETS, "drawn": number(lambda one: len(parts_of(one.game.ruleset)))}
+    ),
+    a.LineupWait: MessageWords(ARMS, fields=_LAID),
     a.DeployWait: MessageWords(
         ARMS,
         variants={
             "no_room": is_empty("hexes"),
             "reserve_more": both(is_set("most"), _has_begun),
             "reserve": is_set("most"),
+            "whole_more": both(is_called("part", DeploymentPart.RESERVE), _has_begun),
+            "whole": is_called("part", DeploymentPart.RESERVE),
             "known_more": both(is_set("kinds"), _has_begun),
             "known": is_set("kinds"),
             "more": _has_begun,
@@ -162,6 +190,7 @@ ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
         fields={
             **_CARD,
             **_PART,
+            "ground": text(_ground),
             "kinds": text(lambda words, one: words.listing([words.kind(kind) for kind in one.message.kinds])),
         },
     ),
@@ -179,7 +208,7 @@ ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
 ARMS_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     a.ChooseMode: MessageWords(variants=_MODES),
     a.ChooseSets: MessageWords(fields=_SETS),
-    a.LayLineup: MessageWords(),
+    a.LayLineup: MessageWords(fields=_LAID),
     a.PlaceLevy: MessageWords(fields=_BANNER),
     a.LoseUnit: MessageWords(variants={"told": is_set("kind")}),
     a.FinishDeployment: MessageWords(

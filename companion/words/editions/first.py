@@ -133,10 +133,13 @@ FIRST_WORDS = EditionWords(
         "lead": ("wins",),
         "army_parts": (*DeploymentPart, "token"),
         "levy_tokens": BANNERS,
+        "lineups": ("guards", "guards_reserve", "guards_scout_reserve"),
+        "army_grounds": ("guard", "guard_shifted", "guard_shared", "scout", "reserve", "reserve_shifted"),
     },
     templates={
         "council": {"who": Filled.TEXT, "level": Filled.NUMBER, "seat": Filled.SIDE, "council": Filled.TEXT},
         "army_parts": {"banner": Filled.TEXT, "at": Filled.TEXT},
+        "army_grounds": {"row": Filled.TEXT, "baseline": Filled.TEXT},
         "lead": {"points": Filled.NUMBER, "lead": Filled.NUMBER, "last": Filled.NUMBER},
         "lore_deck": {"master": Filled.TEXT, "count": Filled.NUMBER, "cards": Filled.TEXT},
     },

@@ -21,11 +21,15 @@ class ChooseSets(Command, frozen=True, kw_only=True, tag="choose_sets"):
 
 
 class LayLineup(Command, frozen=True, kw_only=True, tag="lay_lineup"):
-    """*seat* lays a card face down for each section, and one as its *reserve*, in secret."""
+    """*seat* lays cards face down in secret: for each section, as its *reserve*, as its *scout* Guard.
+
+    Not in every game there is a Reserve, or a Scout Guard.
+    """
 
     seat: Seat
     guards: dict[Section, str]
-    reserve: str
+    reserve: str | None = None
+    scout: str | None = None
 
 
 class PlaceLevy(Command, frozen=True, kw_only=True, tag="place_levy"):
@@ -71,7 +75,7 @@ class SetsWait(Wait, frozen=True, kw_only=True, tag="sets_wait"):
 
 
 class LineupWait(Wait, frozen=True, kw_only=True, tag="lineup_wait"):
-    """Each seat in *missing* is to lay its Guards and its Reserve, in secret."""
+    """Each seat in *missing* is to lay its Guards, and what else there is beside them, in secret."""
 
     missing: tuple[Seat, ...]
 
@@ -125,7 +129,7 @@ class SetsChosen(Event, frozen=True, kw_only=True, tag="sets_chosen"):
 
 
 class LineupLaid(Event, frozen=True, kw_only=True, tag="lineup_laid"):
-    """*seat* has laid its Guards and its Reserve, in secret."""
+    """*seat* has laid its cards, in secret."""
 
     seat: Seat
     lineup: Lineup

@@ -5,6 +5,7 @@ Knows no file and no game in progress.
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -57,6 +58,30 @@ class SpecialistCard(PrintedEntry, frozen=True, kw_only=True):
     use: SpecialistUse | None = None
     lore_only: bool | None = None
     master: str | None = None
+
+
+class ArmyGround(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where armies are deployed, by rows from their player's side.
+
+    Guards stand in the first *rows*; the *baseline* is one of them.
+    *shifted*: Guards stand a hex to the left or right of where their cards show them on the common board;
+    to which nobody knows.
+    """
+
+    baseline: Some
+    rows: Some
+    shifted: bool = False
+
+
+class ArmyCards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which cards are laid beside a Guard for each section, and how much of them comes.
+
+    *reserve* is how many units of the Reserve come, 0 where there is none; *scouts* is the row of the Scout
+    Guard, None where there is none.
+    """
+
+    reserve: int | Literal["all"]
+    scouts: Some | None = None
 
 
 def cards_of(catalogue: Catalogue, held: str) -> tuple[str, ...]:

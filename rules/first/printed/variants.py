@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.first.printed.cards import CardVerb, OrderCard
+from rules.first.printed.deployment import ArmyCards, ArmyGround
 from rules.first.printed.lore import LoreMaster, LoreMasterCard
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.printed import VariantCard
@@ -44,12 +45,15 @@ class FirstVariant(VariantCard, frozen=True, kw_only=True):
     *deck* is its Lore deck by classes, where it has one of its own, *cards* are the Command cards that do
     something else.  With the Lore cards *forgoing* their player takes no Lore for the turn's rolls.
     *bars_lore_marks*: Specialist cards with the Lore mark are not for it, though it is a Lore adventure.
+    *army_ground* and *army_cards* are how Call to Arms goes with it, where it goes otherwise than without.
     """
 
     deck: dict[str, DeckRule] = msgspec.field(default_factory=dict)
     cards: dict[str, ChangedCard] = msgspec.field(default_factory=dict)
     forgoing: tuple[str, ...] = ()
     bars_lore_marks: bool = False
+    army_ground: ArmyGround | None = None
+    army_cards: ArmyCards | None = None
 
 
 def with_changed_cards(catalogue: Catalogue, variant: str) -> Catalogue:

@@ -13,8 +13,10 @@ from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from tests.companion.words.refused import Case
 from tests.rules.first.arms import (
+    ALLIED_MAP,
     FINISH,
     IMPROMPTU,
+    LARGE_MAP,
     MAP,
     ORGANIZED,
     SOUTH,
@@ -37,6 +39,7 @@ from tests.rules.first.test_call_to_arms import (
     used,
 )
 from tests.rules.first.test_commanding import done
+from tests.rules.first.test_epic_arms import manned
 
 BLUE = "human_blue_foot-1"
 MOVE = UseSpecialist(unit=FOOT, at=Hex("A5"))
@@ -50,6 +53,8 @@ ARMS_CASES: Mapping[str, Case] = {
     "no_drawn_card": Case(chosen(), lineup(SOUTH, "standard_b")),
     "card_laid_twice": Case(chosen(), lineup(SOUTH, "standard_a", reserve=1)),
     "not_the_guards_row": Case(laid(), put(BLUE, "A5")),
+    "not_near_the_section": Case(done(laid(LARGE_MAP), FINISH, FINISH), put(BLUE, "A6")),
+    "not_the_scouts_row": Case(laid(LARGE_MAP), put(BLUE, "A1")),
     "not_on_the_baseline": Case(scouted(), put("human_red_foot-3", "A3")),
     "not_by_the_card": Case(WITH_CARD, put(BLUE, "A2")),
     "reserve_is_deployed": Case(RESERVES, put("human_red_foot-3", "C1")),
@@ -63,6 +68,7 @@ ARMS_CASES: Mapping[str, Case] = {
     "no_such_banner": Case(guard("human_blue_foot", right=("M1",)), PlaceLevy(banner="red", at=Hex("M1"))),
     "no_token_there": Case(done(levied(), FINISH), put(BLUE, "A1")),
     "higher_banner": Case(done(levied(), FINISH), put("human_red_foot-1", "M1")),
+    "no_reserve": Case(manned(laid(ALLIED_MAP)), ChooseSpecialist(card="vantage_point")),
     "specialist_taken": Case(
         done(at_specialists(), ChooseSpecialist(card="specialist_8")), ChooseSpecialist(card="specialist_8")
     ),

@@ -12,10 +12,12 @@ from rules.first.messages.arms import (
     FinishDeployment,
     LayLineup,
     LineupWait,
+    ModeWait,
     SetsWait,
 )
 from rules.first.printed.deployment import DeploymentCard
-from rules.first.table import ArmyMode, DeploymentPart
+from rules.first.table import ArmyMode, DeploymentPart, arms_of
+from rules.first.variants.call_to_arms.armies import parts_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game
@@ -27,6 +29,8 @@ from tests.rules.first.test_commanding import done
 
 SOUTH, NORTH = Seat.SOUTH, Seat.NORTH
 MAP, LORE_MAP = rules("open_country"), rules("two_hills")
+LARGE_MAP = rules("three_fronts", "call_to_arms")
+ALLIED_MAP = rules("three_fronts", "call_to_arms", "reluctant_allies")
 CAMPS = {SOUTH: "standard", NORTH: "pennant"}
 IMPROMPTU = ChooseMode(mode=ArmyMode.IMPROMPTU)
 ORGANIZED = ChooseMode(mode=ArmyMode.ORGANIZED, owner=SOUTH)
@@ -55,29 +59,48 @@ def known(name: str, *troops: str, **places: Sequence[str]) -> DeploymentCard:
 
 
 def lineup(
-    seat: Seat, held: str, left: int = 1, center: int = 2, right: int = 3, reserve: int = 4
+    seat: Seat,
+    held: str,
+    left: int = 1,
+    center: int = 2,
+    right: int = 3,
+    reserve: int | None = 4,
+    scout: int | None = None,
 ) -> LayLineup:
     """Return cards of the set *held* laid, by their numbers."""
     numbers = {Section.LEFT: left, Section.CENTER: center, Section.RIGHT: right}
     guards = {section: f"{held}_{number}" for section, number in numbers.items()}
-    return LayLineup(seat=seat, guards=guards, reserve=f"{held}_{reserve}")
+    others = {name: n and f"{held}_{n}" for name, n in (("reserve", reserve), ("scout", scout))}
+    return LayLineup(seat=seat, guards=guards, **others)
+
+
+def drawn(game: Game, seat: Seat) -> LayLineup:
+    """Return *seat*'s cards of its first set laid: 1 to 3 as Guards, 4 as Reserve, 5 as Scout Guard."""
+    parts = parts_of(game.ruleset)
+    reserve = 4 if DeploymentPart.RESERVE in parts else None
+    scout = 5 if DeploymentPart.SCOUT in parts else None
+    return lineup(seat, arms_of(game.state).sets[seat][0], reserve=reserve, scout=scout)
 
 
 def chosen(ruleset: Ruleset = MAP, mode: ChooseMode = IMPROMPTU) -> Game:
-    """Return a game in which both sides have taken their own first sets, and lay their cards."""
+    """Return a game in which all sides have taken their own first sets, and lay their cards."""
     game = new_game(ruleset)
-    game = done(game, *(command for command in options(game) if not isinstance(command, ChooseMode)), mode)
+    while not isinstance(game.state.wait, ModeWait | SetsWait):
+        game = done(game, options(game)[0])
+    if isinstance(game.state.wait, ModeWait):
+        game = done(game, mode)
     while isinstance(game.state.wait, SetsWait):
         assert game.state.wait.seat is not None
-        own = [held for held in game.state.wait.sets if held.startswith(CAMPS[game.state.wait.seat])]
+        own = [held for held in game.state.wait.sets if held.startswith(CAMPS[game.state.wait.seat.camp])]
         game = done(game, ChooseSets(seat=game.state.wait.seat, sets=tuple(own[: game.state.wait.count])))
     assert isinstance(game.state.wait, LineupWait)
     return game
 
 
 def laid(ruleset: Ruleset = MAP, mode: ChooseMode = IMPROMPTU) -> Game:
-    """Return a game whose Guards are to be deployed: cards 1 to 3 of each side's first set, 4 the Reserve."""
-    return done(chosen(ruleset, mode), *(lineup(seat, f"{camp}_a") for seat, camp in CAMPS.items()))
+    """Return a game whose Guards are to be deployed: of each side's first set."""
+    game = chosen(ruleset, mode)
+    return done(game, *(drawn(game, seat) for seat in ruleset.seats))
 
 
 def put(unit: str, at: str) -> m.PlaceUnit:

@@ -19,7 +19,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import CardId, Cause, Face, Seat, Section, Step, UnitId
 from tests.rules.first.adapter import BOARD, Example
-from tests.rules.first.by_arms import ByArms
+from tests.rules.first.by_epic_arms import ByEpicArms
 from tests.rules.first.by_variants import ByVariants
 from tests.rules.first.engine import CATALOGUE
 
@@ -278,9 +278,8 @@ OF_ALLIES: Mapping[str, Callable[..., str | None]] = {
 
 def by_allies(example: Example) -> ByVariants:
     """Return what plays *example*: with four players where it is one of theirs."""
-    return (
-        ByAllies(example) if f"prepare_{example.id.replace('-', '_')}" in vars(ByAllies) else ByArms(example)
-    )
+    is_theirs = f"prepare_{example.id.replace('-', '_')}" in vars(ByAllies)
+    return ByAllies(example) if is_theirs else ByEpicArms(example)
 
 
 ByAllies.sentences = {**OF_ALLIES, **ByVariants.sentences}

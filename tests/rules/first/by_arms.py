@@ -17,7 +17,7 @@ from rules.first.messages.arms import (
     UseSpecialist,
 )
 from rules.first.table import DeploymentPart, arms_of
-from rules.first.variants.call_to_arms.lineups import DRAWN
+from rules.first.variants.call_to_arms.armies import parts_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.hexes import Hex
@@ -78,10 +78,11 @@ class ByArms(ByVariants):
     """Plays an example of Call to Arms."""
 
     def cards(self) -> None:
-        lineup = arms_of(laid().state).lineups[SOUTH]
+        game = laid()
+        lineup = arms_of(game.state).lineups[SOUTH]
         assert set(lineup.guards) == set(Section)
         guards = f"{len(set(lineup.guards.values()))}, one a section, face down"
-        self.said = [str(DRAWN), guards, str(len({lineup.reserve}))]
+        self.said = [str(len(parts_of(game.ruleset))), guards, str(len({lineup.reserve}))]
 
     def begins(self, both: str | None) -> None:
         """Deploy what the example says in the first Guard of each side, and roll where it does."""

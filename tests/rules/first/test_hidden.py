@@ -15,7 +15,11 @@ from tests.rules.first.playing import play_random
 
 OTHER = GivenCouncil(commander=1, masters={"rogue": 3, "cleric": 2})
 RULES = rules("war_council")
-ARMS = small(rules("open_country"))
+ARMS = {
+    "two": small(rules("open_country")),
+    "epic": small(rules("three_fronts", "call_to_arms")),
+    "four": small(rules("three_fronts", "call_to_arms", "reluctant_allies")),
+}
 ALLIED = small(epic_rules("war_council", "reluctant_allies"))
 CARDS = tuple(RULES.catalogue.cards)
 LORE = tuple(LoreId(card) for card in RULES.catalogue.of(LoreMasterCard))
@@ -77,22 +81,25 @@ def with_another_lineup(game: Game, owner: Seat) -> Game:
     closed = [card for card in drawn if not any(parts[part] == card for part in parts if is_open[part])]
     after = dict(zip(closed, (*closed[1:], closed[0]), strict=True))
     cards = {part: card if is_open[part] else after[card] for part, card in parts.items()}
-    reserve = cards.pop(DeploymentPart.RESERVE)
+    reserve, scout = (cards.pop(part, None) for part in (DeploymentPart.RESERVE, DeploymentPart.SCOUT))
     guards = {Section(part): card for part, card in cards.items()}
-    other = replace(arms, lineups={**arms.lineups, owner: Lineup(guards=guards, reserve=reserve)})
+    lineup = Lineup(guards=guards, reserve=reserve, scout=scout)
+    other = replace(arms, lineups={**arms.lineups, owner: lineup})
     return Game(game.ruleset, replace(game.state, own=replace(table(game.state), arms=other)))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_two_deployments_that_differ_look_alike_to_everybody_else(seed: int) -> None:
-    moments: list[Game] = []
-    play_random(ARMS, seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
+@pytest.mark.parametrize(
+    ("played", "seed"), [*(("two", seed) for seed in range(4)), ("epic", 0), ("epic", 1), ("four", 0)]
+)
+def test_two_deployments_that_differ_look_alike_to_everybody_else(played: str, seed: int) -> None:
+    seats, moments = ARMS[played].seats, list[Game]()
+    play_random(ARMS[played], seed, watch=[lambda before, _command, _events, _after: moments.append(before)])
     secret = [game for game in moments if arms_of(game.state).lineups and game.state.step is Step.SET_UP]
     assert secret
     for game in secret:
-        for owner, other in ((Seat.SOUTH, Seat.NORTH), (Seat.NORTH, Seat.SOUTH)):
+        for owner in seats:
             twin = with_another_lineup(game, owner)
-            for seat in (other, None):
+            for seat in (*(seat for seat in seats if seat is not owner), None):
                 shown, alike = (msgspec.json.encode(view(each, seat)) for each in (game, twin))
                 assert shown == alike, (seed, owner)
     first = secret[0]

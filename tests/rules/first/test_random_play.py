@@ -32,12 +32,16 @@ VARIED = {
     "medieval_lore.call_to_arms": rules("two_hills", "medieval_lore"),
     "epic": rules("high_council"),
     "reluctant_allies": rules("high_council", "reluctant_allies"),
+    "epic.call_to_arms": rules("high_council", "call_to_arms"),
+    "reluctant_allies.call_to_arms": rules("high_council", "call_to_arms", "reluctant_allies"),
 }
 """By each variant, and those that are played together, an adventure that is played so."""
 SMALL_VARIED = {
     **{name: small(ruleset) for name, ruleset in VARIED.items() if "epic" not in ruleset.edition.played},
     "epic": small(epic_rules()),
     "reluctant_allies": small(epic_rules("war_council", "reluctant_allies")),
+    "epic.call_to_arms": small(VARIED["epic.call_to_arms"]),
+    "reluctant_allies.call_to_arms": small(VARIED["reluctant_allies.call_to_arms"]),
 }
 
 
@@ -175,9 +179,13 @@ def test_small_random_games_end_and_keep_their_books(first: int) -> None:
             check_log(played)
 
 
+LARGE = ("epic.call_to_arms", "reluctant_allies.call_to_arms")
+"""Those whose armies have a large board to cross before they meet."""
+
+
 @pytest.mark.parametrize("variant", VARIED)
 def test_small_random_games_of_each_variant_end_and_keep_their_books(variant: str) -> None:
-    for seed in range(30):
+    for seed in range(4 if variant in LARGE else 30):
         played = play_random(SMALL_VARIED[variant], seed, watch=ALWAYS)
         assert played.end.state.winner is not None
         if not seed % 4:

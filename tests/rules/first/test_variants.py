@@ -1,9 +1,11 @@
 """Which chapters each variant replaces, and that without variants all is as it was."""
 
 import sys
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules.first.edition import FIRST
 from rules.kernel.edition import Edition, Variant
@@ -42,6 +44,25 @@ def test_each_variant_replaces_these_chapters_and_no_others() -> None:
     assert found == TOUCHED
 
 
+@pytest.mark.parametrize("variant", FIRST.variants, ids=lambda variant: variant.id)
+def test_a_variant_adds_to_what_those_under_it_have_changed_of_cards_and_scenario(variant: Variant) -> None:
+    base, called = under(variant), list[str]()
+
+    def as_played(thing: Any) -> Any:
+        called.append(type(thing).__name__)
+        return thing
+
+    changed = replace(
+        base,
+        printed=base.printed._replace(as_played=as_played),
+        setting_up=base.setting_up._replace(as_played=as_played),
+    )
+    played = variant.of(changed)
+    played.printed.as_played(CATALOGUE)
+    played.setting_up.as_played(CATALOGUE.scenarios["high_council"])
+    assert called == ["Catalogue", "LaidAdventure"]
+
+
 @pytest.mark.parametrize(
     "scenario", [name for name, scenario in CATALOGUE.scenarios.items() if not scenario.variants]
 )
@@ -66,8 +87,12 @@ def test_every_adventure_begins_with_all_variants_together_that_fit() -> None:
         "border_watch.medieval_lore",
         "border_watch.call_to_arms.medieval_lore",
         "three_fronts",
+        "three_fronts.call_to_arms",
         "three_fronts.reluctant_allies",
+        "three_fronts.call_to_arms.reluctant_allies",
         "high_council",
+        "high_council.call_to_arms",
+        "high_council.call_to_arms.reluctant_allies",
         "open_country",
         "two_hills",
         "two_hills.medieval_lore",

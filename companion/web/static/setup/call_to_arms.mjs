@@ -1,4 +1,4 @@
-// Call to Arms: sets of cards are taken, Guards and Reserve laid in secret, units and Levy tokens deployed.
+// Call to Arms: sets of cards are taken, Guards and what else there is laid in secret, units and Levy tokens deployed.
 
 /** @import { ArmsRules, DeployWait, DeploymentPart, LevyWait, LineupWait } from "../../types/page.js" */
 /** @import { Page, Seat, Section, SetsWait, SpecialistWait } from "../../types/page.js" */
@@ -7,15 +7,12 @@ import { unitIcon } from "../board/tokens.mjs";
 import { drawChoices } from "../game/ask.mjs";
 import { button, explain, keyed, row, stack } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
-import { t } from "../parts/language.mjs";
+import { count, t } from "../parts/language.mjs";
 import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
 import { firstTable } from "../parts/stored.mjs";
 import { sideName } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
-
-/** @type {readonly DeploymentPart[]} */
-const SLOTS = ["left", "center", "right", "reserve"];
 
 /** @type {{ [gameAndSeat: string]: { [slot: string]: string } }} */
 const drafts = {};
@@ -32,6 +29,10 @@ panels.set("specialist_wait", { stage: drawSpecialists, answers: drawChoices });
 
 /** @param {Page} page */
 const rulesOf = (page) => /** @type {ArmsRules} */ (page.view.scenario.arms);
+
+// The parts of an army for each of which a card is laid.
+/** @param {Page} page */
+const slotsOf = (page) => /** @type {DeploymentPart[]} */ (Object.keys(rulesOf(page).parts));
 
 /** @param {Page} page */
 const armsOf = (page) => firstTable(page.view.game)?.arms ?? null;
@@ -69,7 +70,7 @@ function takeSets(page, wait) {
     const answer = await page.act({ do: "choose_sets", seat: /** @type {Seat} */ (wait.seat), sets: taken });
     if (answer?.ok) taken = [];
   };
-  return button(t`Take them and draw four cards`, take, {
+  return button(t`Take them and draw ${count(slotsOf(page).length, "card")}`, take, {
     kind: "primary grow",
     key: "take sets",
     disabled: taken.length !== wait.count,
@@ -105,7 +106,7 @@ function openers(page, wait) {
         side = seat;
         page.set({});
       };
-      const what = isMissing ? t`Lay Guards and Reserve` : t`Lay them anew`;
+      const what = isMissing ? t`Lay ${rulesOf(page).lineup}` : t`Lay them anew`;
       return button(own ? what : [sideIcon(seat), `${sideName(page.view.game, seat)}: ${what}`], open, {
         kind: isMissing ? "primary" : "",
         key: `lineup ${seat}`,
@@ -126,7 +127,7 @@ function laidAside(page, wait, seat) {
   return h(
     "p",
     { class: "note", "data-laid-aside": seat },
-    h("b", {}, t`${sideName(page.view.game, seat)}: Guards and Reserve lie face down.`),
+    h("b", {}, t`${sideName(page.view.game, seat)}: ${rulesOf(page).lineup} lie face down.`),
     own && h("span", {}, own),
   );
 }
@@ -139,7 +140,8 @@ function laidAside(page, wait, seat) {
 function cardsText(page, seat) {
   const cards = armsOf(page)?.cards[seat] ?? {};
   const { parts } = rulesOf(page);
-  return SLOTS.filter((slot) => cards[slot])
+  return slotsOf(page)
+    .filter((slot) => cards[slot])
     .map((slot) => `${parts[slot]}: ${nameOf(page, cards[slot] ?? "")}`)
     .join(", ");
 }
@@ -161,17 +163,21 @@ function nameOf(page, card) {
 function builder(page, seat) {
   const key = `${page.view.game_id} ${seat}`;
   const draft = (drafts[key] ??= {});
+  const { lineup } = rulesOf(page);
+  const slots = slotsOf(page);
+  const laid = slots.filter((slot) => draft[slot]).length;
   const close = () => {
     side = null;
     page.set({});
   };
   const lay = async () => {
-    const { reserve, ...guards } = draft;
+    const { reserve, scout, ...guards } = draft;
     const answer = await page.act({
       do: "lay_lineup",
       seat,
       guards: /** @type {{ [section in Section]: string }} */ (guards),
       reserve,
+      scout,
     });
     if (!answer?.ok) return;
     if (!ownSeat(page)) delete drafts[key]; // a tablet on the table is opened by the other player next
@@ -183,29 +189,29 @@ function builder(page, seat) {
       class: `army ${seat}`,
       "data-lineup": seat,
       role: "dialog",
-      "aria-label": t`Guards and Reserve`,
+      "aria-label": lineup,
       key: seat,
     },
     h(
       "div",
       { class: "army-head" },
-      h("h2", {}, sideIcon(seat), t`Guards and Reserve: ${sideName(page.view.game, seat)}`),
+      h("h2", {}, sideIcon(seat), `${lineup}: ${sideName(page.view.game, seat)}`),
       button(t`Back to the board`, close, { key: "back" }),
     ),
     explain(t`Nobody else sees them until they are revealed. Tap the number of the card that lies there.`),
     h(
       "div",
       { class: "army-kinds" },
-      SLOTS.map((slot) => slotRow(page, seat, draft, slot)),
+      slots.map((slot) => slotRow(page, seat, draft, slot)),
     ),
     h(
       "div",
       { class: "army-sum", role: "status" },
-      h("p", {}, h("b", {}, t`${SLOTS.filter((slot) => draft[slot]).length} of ${SLOTS.length} cards laid.`)),
+      h("p", {}, h("b", {}, t`${laid} of ${slots.length} cards laid.`)),
       button(t`Lay them face down`, lay, {
         kind: "primary",
         key: "lay lineup",
-        disabled: !SLOTS.every((slot) => draft[slot]),
+        disabled: laid < slots.length,
       }),
     ),
   );
@@ -222,7 +228,7 @@ function slotRow(page, seat, draft, slot) {
   const sets = armsOf(page)?.sets[seat] ?? [];
   /** @param {string} card */
   const lay = (card) => {
-    for (const other of SLOTS) if (draft[other] === card) delete draft[other];
+    for (const other of slotsOf(page)) if (draft[other] === card) delete draft[other];
     draft[slot] = card;
     page.set({});
   };

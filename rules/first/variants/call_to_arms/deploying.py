@@ -22,10 +22,18 @@ from rules.first.messages.arms import (
 )
 from rules.first.play import setting_up
 from rules.first.play.saying import refuse
+from rules.first.printed.deployment import DeploymentCard
 from rules.first.printed.pieces import Troop
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import places
+from rules.first.variants.call_to_arms.armies import (
+    GUARDS,
+    cards_for,
+    ground_of,
+    in_order,
+    is_shared,
+)
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
 from rules.kernel.catalogue import NORTH_FROM, kind_of
@@ -33,25 +41,43 @@ from rules.kernel.course import Checks, Course, passes
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.kernel.values import KindId, Seat, UnitId, Why
+from rules.kernel.values import CAMPS, KindId, Seat, UnitId, Why
 
 RULE = "call_to_arms"
-GUARDS_FROM_RIGHT = places.GUARDS[::-1]
-
-
-def in_order(game: Game) -> tuple[Seat, ...]:
-    """Return the sides in the order in which they choose: whose the cards are, or the map's first."""
-    first = arms_of(game.state).owner or game.ruleset.scenario.first
-    return (first, game.ruleset.opponent(first))
+GUARDS_FROM_RIGHT = GUARDS[::-1]
 
 
 def _guards(game: Game) -> Iterator[ArmyPart]:
-    """Yield all Guards in the order in which they are deployed: by turns from the right, or side by side."""
-    seats = in_order(game)
-    if arms_of(game.state).mode is ArmyMode.ORGANIZED:
+    """Yield all Guards in the order in which they are deployed: by turns from the right, or side by side.
+
+    Scout Guards come first.  Of allies it is the order of their cards.
+    """
+    seats = in_order(game.ruleset, arms_of(game.state))
+    if cards_for(game.ruleset).scouts is not None:
+        yield from (ArmyPart(seat=seat, part=DeploymentPart.SCOUT) for seat in seats)
+    if is_shared(game.ruleset):
+        yield from _guards_of_allies(game, seats)
+    elif arms_of(game.state).mode is ArmyMode.ORGANIZED:
         yield from (ArmyPart(seat=seat, part=part) for part in GUARDS_FROM_RIGHT for seat in seats)
     else:
-        yield from (ArmyPart(seat=seat, part=part) for seat in seats for part in places.GUARDS)
+        yield from (ArmyPart(seat=seat, part=part) for seat in seats for part in GUARDS)
+
+
+def _guards_of_allies(game: Game, seats: tuple[Seat, ...]) -> Iterator[ArmyPart]:
+    """Yield the Guards of both camps by turns, in each the lowest card first: it keeps its hexes.
+
+    Of cards of one number that of the first set in the alphabet is the lowest.
+    """
+    cards = game.ruleset.catalogue.of(DeploymentCard)
+
+    def rank(part: ArmyPart) -> tuple[int, str]:
+        card = cards[places.card_of(game, part)]
+        return card.number, card.set
+
+    parts = [ArmyPart(seat=seat, part=part) for seat in seats for part in GUARDS]
+    camps = [[each for each in parts if each.seat.camp is seat.camp] for seat in seats[: len(CAMPS)]]
+    for pair in zip(*(sorted(camp, key=rank) for camp in camps), strict=True):
+        yield from pair
 
 
 def _later(game: Game) -> Iterator[ArmyPart]:
@@ -65,6 +91,9 @@ def _later(game: Game) -> Iterator[ArmyPart]:
 def go_on(course: Course) -> None:
     """Wait for the next part that is to be deployed, or for what the set-up needs after all of them."""
     if _asks(course, _guards(course.game)):
+        return
+    if is_shared(course.ruleset):
+        setting_up.go_on(course)
         return
     if not arms_of(course.state).scouted:
         counts = {seat: greens(course.game, seat) for seat in course.ruleset.seats}
@@ -95,10 +124,16 @@ def _wait_for(course: Course, part: ArmyPart) -> m.Wait | None:
     if part not in arms_of(course.state).revealed:
         card = places.card_of(course.game, part)
         course.say(DeploymentRevealed(seat=part.seat, part=part.part, card=card))
-    if part.part is DeploymentPart.RESERVE and not places.room(course.game, part):
+    wait = places.deploy_wait(course.game, part)
+    if _is_lost(wait):
         _lose_the_rest(course, part)
         return None
-    return places.deploy_wait(course.game, part)
+    return wait
+
+
+def _is_lost(wait: DeployWait) -> bool:
+    """Return whether what is due of a Reserve is lost: it is known how much that is, and no room is left."""
+    return wait.part is DeploymentPart.RESERVE and not wait.hexes and bool(wait.most)
 
 
 def levy_wait(game: Game, seat: Seat) -> LevyWait | None:
@@ -123,7 +158,7 @@ def troop(game: Game, unit: UnitId) -> Troop | None:
 def check_place(game: Game, command: m.PlaceUnit) -> Checks:
     """Yield why a unit cannot be deployed there."""
     wait, unit = game.state.wait, game.state.units.get(command.unit)
-    assert isinstance(wait, DeployWait)
+    assert isinstance(wait, DeployWait) and wait.seat is not None
     if troop(game, command.unit) is None:
         yield refuse(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
         return
@@ -132,7 +167,8 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
         return
     other = game.state.standing_on(command.at)
     if command.at in arms_of(game.state).levies or (other is not None and other is not unit):
-        yield refuse(game, Why.OCCUPIED, RULE, command.unit, final=True)
+        is_allys = other is not None and other.seat is not wait.seat and other.seat.camp is wait.seat.camp
+        yield refuse(game, Why.OCCUPIED, "allied_arms" if is_allys else RULE, command.unit, final=True)
         return
     if unit is not None and unit.at is not None and not _may_go_on(game, unit.id, command.at):
         yield refuse(game, Undeployable.DEPLOYED_ALREADY, RULE, command.unit)
@@ -150,12 +186,18 @@ def _may_go_on(game: Game, unit: UnitId, at: Hex) -> bool:
 
 def check_hex(game: Game, at: Hex, unit: UnitId | None = None) -> Checks:
     """Yield why nobody is deployed on *at*: it belongs to another part, or the ground is impassable."""
-    wait = game.state.wait
+    wait, ground = game.state.wait, ground_of(game.ruleset)
+    assert isinstance(wait, DeployWait)
     if places.open_part(game, at) is None:
-        is_guard = isinstance(wait, DeployWait) and wait.part in places.GUARDS
-        why = Undeployable.NOT_THE_GUARDS_ROW if is_guard else Undeployable.NOT_ON_THE_BASELINE
-        rule, limit = ("guards", places.ROWS) if is_guard else ("reserve", None)
-        yield refuse(game, why, rule, unit, limit=limit)
+        if wait.part is DeploymentPart.SCOUT:
+            limit = cards_for(game.ruleset).scouts
+            yield refuse(game, Undeployable.NOT_THE_SCOUTS_ROW, "epic_arms", unit, limit=limit)
+        elif wait.part is DeploymentPart.RESERVE:
+            yield refuse(game, Undeployable.NOT_ON_THE_BASELINE, "reserve", unit)
+        elif ground.shifted:
+            yield refuse(game, Undeployable.NOT_NEAR_THE_SECTION, "epic_arms", unit, limit=ground.rows)
+        else:
+            yield refuse(game, Undeployable.NOT_THE_GUARDS_ROW, "guards", unit, limit=ground.rows)
     if places.is_impassable(game, at):
         yield refuse(game, Why.IMPASSABLE, "water", unit)
 
@@ -209,7 +251,7 @@ def wait_again(course: Course) -> None:
     """Wait for the rest of the part; where a Reserve has no room left, what is still due of it is lost."""
     part = asked(course.game)
     wait = places.deploy_wait(course.game, part)
-    if part.part is DeploymentPart.RESERVE and not wait.hexes and wait.most:
+    if _is_lost(wait):
         _lose_the_rest(course, part)
         go_on(course)
     else:
@@ -248,7 +290,7 @@ def check_finish(game: Game, command: FinishDeployment) -> Checks:
     """Yield why a part is not deployed yet: its card, where it is known, lists more, or no unit has come."""
     yield from not_now(game, DeployWait, LevyWait, SpecialistDeedWait)
     wait = game.state.wait
-    if isinstance(wait, DeployWait) and wait.part in places.GUARDS and wait.kinds:
+    if isinstance(wait, DeployWait) and places.is_guard(wait.part) and wait.kinds:
         yield refuse(game, Why.UNITS_MISSING, RULE, limit=len(wait.kinds))
     elif isinstance(wait, DeployWait | LevyWait) and _has_to_bring_one(game, wait):
         yield refuse(game, Why.UNITS_MISSING, RULE, limit=1)
@@ -266,7 +308,7 @@ def _has_to_bring_one(game: Game, wait: DeployWait | LevyWait) -> bool:
     if isinstance(wait, LevyWait):
         return True
     part, arms = asked(game), arms_of(game.state)
-    rest = (ArmyPart(seat=seat, part=guard) for guard in places.GUARDS if guard is not part.part)
+    rest = (ArmyPart(seat=seat, part=guard) for guard in GUARDS if guard is not part.part)
     is_last = part.part is DeploymentPart.RESERVE or all(each in arms.done for each in rest)
     may_come = wait.hexes and wait.most != 0 and (wait.kinds or places.known_card(game, part) is None)
     return is_last and bool(may_come) and levy_wait(game, seat) is None
@@ -301,10 +343,12 @@ def deploy_choices(game: Game, wait: DeployWait) -> Iterator[m.Command]:
     part = asked(game)
     found = dict.fromkeys(_by_the_card(game, part))
     yield from found
+    is_known = places.known_card(game, part) is not None
     lost = [LoseUnit(kind=each.kind) for each in places.due(game, part)] or [LoseUnit()]
-    if passes(check_lost(game, lost[0])):
+    is_lost = passes(check_lost(game, lost[0]))
+    if is_lost:
         yield from dict.fromkeys(lost)
-    elif passes(check_finish(game, FinishDeployment())):
+    if not (is_lost and is_known) and passes(check_finish(game, FinishDeployment())):
         yield FinishDeployment()
 
 

@@ -3,7 +3,7 @@
 Texts: Call to Arms.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,10 @@ from rules.first.play import setting_up as first_set_up
 from rules.first.play.handlers import told
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet
 from rules.first.printed.pieces import Troop
-from rules.first.table import CallToArms, FirstTable, FirstView, ToldGuard, arms_of
+from rules.first.table import DeploymentPart, FirstTable, FirstView, ToldGuard, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import (
+    armies,
     deploying,
     evolve as evolve,
     levies,
@@ -25,7 +26,6 @@ from rules.first.variants.call_to_arms import (
     specialists,
 )
 from rules.kernel import messages as m
-from rules.kernel.battle.rolling import check_roll
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Edition, Handler, SettingUp, ToldEntry, Variant, Waiting
@@ -38,20 +38,26 @@ from rules.kernel.values import KindId, Seat, Section
 NAME = "call_to_arms"
 
 
-def without_units(scenario: Scenario) -> Scenario:
+def without_units(base: Edition, scenario: Scenario) -> Scenario:
     """Return *scenario* as a map alone: units that stand on it are ignored."""
-    return replace(scenario, units={}, owners={})
+    return replace(base.setting_up.as_played(scenario), units={}, owners={})
 
 
 def own(base: Edition, ruleset: Ruleset) -> FirstTable:
     """Return what is kept of a game as it begins: no army yet."""
     kept = base.setting_up.own(ruleset)
     assert isinstance(kept, FirstTable)
-    return replace(kept, arms=CallToArms())
+    return replace(kept, arms=armies.at_first(ruleset))
 
 
 def prepare(ruleset: Ruleset) -> None:
-    """Raise ConfigError for a Deployment card whose troops cannot stand where it says on this board."""
+    """Raise ConfigError for a Deployment card whose troops cannot stand where it says on this board.
+
+    Cards show the common board: where Guards are shifted nobody knows where they stand by them.
+    """
+    ground = armies.ground_of(ruleset)
+    if ground.shifted:
+        return
     for card in ruleset.catalogue.of(DeploymentCard).values():
         for section, hexes in card.places.items():
             own = places.section_hexes(ruleset, Seat.SOUTH, section)
@@ -62,14 +68,14 @@ def prepare(ruleset: Ruleset) -> None:
                     card.id,
                     "{1} is no hex of the first {2} rows of that section alone, or is named twice, field {3}",
                     repr(wrong),
-                    places.ROWS,
+                    ground.rows,
                     f"places.{section}",
                 )
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
-    """Return what a game waits for first: how the armies come together."""
-    return a.ModeWait()
+    """Return what a game waits for first: how the armies come together, or the first cards."""
+    return lineups.begin(ruleset, armies.at_first(ruleset))
 
 
 def shown(base: Edition, state: State, seat: Seat | None) -> FirstView:
@@ -101,13 +107,13 @@ def place(course: Course, command: m.PlaceUnit) -> None:
             first_set_up.place(course, command)
 
 
-def roll(obey: Callable[[Course, m.Roll], None], course: Course, command: m.Roll) -> None:
-    """Take in the dice: for who scouts ahead, or as in every game."""
+def roll(base: Handler, course: Course, command: m.Roll) -> None:
+    """Take in the dice: for who scouts ahead, or as the *base* game does."""
     if scouting.is_asked(course.state.wait):
         scouting.take_in(course, command)
         deploying.go_on(course)
     else:
-        obey(course, command)
+        base.obey(course, command)
 
 
 def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
@@ -130,11 +136,14 @@ def _told_of(game: Game, card: DeploymentCard, guard: ToldGuard) -> dict[str, An
 
     Other troops than the card is known to have tell nothing.
     """
-    troops, section = card.troops or guard.kinds, Section(guard.part.part)
-    if section in card.places or sorted(troops) != sorted(guard.kinds):
+    troops = card.troops or guard.kinds
+    if sorted(troops) != sorted(guard.kinds):
         return {}
     fields: dict[str, Any] = {} if card.troops else {"troops": list(troops)}
-    if _stands_by_the_card(game, guard):
+    if guard.part.part is DeploymentPart.SCOUT:
+        return fields
+    section = Section(guard.part.part)
+    if section not in card.places and _stands_by_the_card(game, guard):
         lie = dict(zip(places.own_way(game, guard.part.seat, guard.places), guard.kinds, strict=True))
         mine = [_taken(lie, troop) for troop in troops]
         known = {each.value: list(at) for each, at in card.places.items()}
@@ -152,8 +161,11 @@ def _taken(lie: dict[Hex, KindId], troop: str) -> Hex:
 def _stands_by_the_card(game: Game, guard: ToldGuard) -> bool:
     """Return whether all units of *guard* stand where the card says: none had to leave impassable ground.
 
-    The ground is asked for as it is, and as the map gave it before anybody changed it.
+    The ground is asked for as it is, and as the map gave it before anybody changed it.  Of Guards that
+    are shifted nobody can tell.
     """
+    if armies.ground_of(game.ruleset).shifted:
+        return False
     section = places.hexes_of(game, guard.part)
     as_given = Game(game.ruleset, replace(game.state, terrain=game.ruleset.scenario.terrain))
     is_open = not any(places.is_impassable(each, at) for each in (game, as_given) for at in section)
@@ -166,7 +178,7 @@ def _setting_up(base: Edition) -> SettingUp:
         begin=begin,
         own=partial(own, base),
         shown=partial(shown, base),
-        as_played=without_units,
+        as_played=partial(without_units, base),
         recruits=recruits,
         due=specialists.due,
         adds_figures=True,
@@ -195,7 +207,7 @@ def call_to_arms(base: Edition) -> Edition:
             a.FinishDeployment: Handler(deploying.check_finish, deploying.finish),
             a.ChooseSpecialist: Handler(specialists.check_choice, specialists.choose),
             a.UseSpecialist: Handler(specialists.check_use, specialists.use),
-            m.Roll: Handler(check_roll, partial(roll, base.handlers[m.Roll].obey)),
+            m.Roll: base.handlers[m.Roll]._replace(obey=partial(roll, base.handlers[m.Roll])),
         },
         waits={
             **base.waits,

@@ -45,7 +45,7 @@ def check_levy(game: Game, command: PlaceLevy) -> Checks:
         return
     if command.at in arms.levies or game.state.standing_on(command.at) is not None:
         yield refuse(game, Why.OCCUPIED, RULE, final=True)
-    if arms.mode is not ArmyMode.ORGANIZED or wait.part not in places.GUARDS:
+    if arms.mode is not ArmyMode.ORGANIZED or not places.is_guard(wait.part):
         yield refuse(game, Undeployable.NO_LEVIES, RULE)
     used = sum(token.seat is wait.seat and token.banner == command.banner for token in arms.levies.values())
     if used >= TOKENS:

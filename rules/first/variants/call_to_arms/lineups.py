@@ -3,7 +3,7 @@
 Texts: Call to Arms, Select an Order of Battle.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rules.first.messages.arms import (
@@ -22,17 +22,23 @@ from rules.first.play.saying import refuse
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, cards_of
 from rules.first.table import ArmsView, ArmyMode, ArmyPart, CallToArms, DeploymentPart, Lineup, arms_of
 from rules.first.variants.call_to_arms import deploying
+from rules.first.variants.call_to_arms.armies import GUARDS, in_order, is_shared, parts_of
 from rules.first.variants.call_to_arms.reasons import Undeployable
+from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course, passes
-from rules.kernel.ruleset import Game
+from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, Section, Why
 
 RULE = "call_to_arms"
-SETS = {ArmyMode.IMPROMPTU: 1, ArmyMode.ORGANIZED: 2}
-"""How many sets of Deployment cards a side takes."""
-DRAWN = len(Section) + 1
+SETS = {None: 1, ArmyMode.IMPROMPTU: 1, ArmyMode.ORGANIZED: 2}
+"""How many sets of Deployment cards a side takes; one also where there is but one way."""
+
+
+def begin(ruleset: Ruleset, arms: CallToArms) -> m.Wait:
+    """Return what a game waits for first: how the armies come together, or the first set of an ally's."""
+    return _sets_wait(ruleset, arms, in_order(ruleset, arms)[0]) if is_shared(ruleset) else ModeWait()
 
 
 def check_mode(game: Game, command: ChooseMode) -> Checks:
@@ -57,29 +63,28 @@ def modes(game: Game, wait: ModeWait) -> Iterator[ChooseMode]:
 
 def _go_on(course: Course) -> None:
     """Wait for the next side's sets, then for both sides' cards; then the Guards are deployed."""
-    game = course.game
-    arms, seats = arms_of(game.state), deploying.in_order(game)
-    seat = next((each for each in seats if each not in arms.sets), None)
-    missing = tuple(each for each in game.ruleset.seats if each not in arms.lineups)
+    ruleset, arms = course.ruleset, arms_of(course.state)
+    seat = next((each for each in in_order(ruleset, arms) if each not in arms.sets), None)
+    missing = tuple(each for each in ruleset.seats if each not in arms.lineups)
     if seat is not None:
-        assert arms.mode is not None
-        course.wait(SetsWait(seat=seat, count=SETS[arms.mode], sets=_sets_for(game, seat)))
+        course.wait(_sets_wait(ruleset, arms, seat))
     elif missing:
         course.wait(LineupWait(missing=missing))
     else:
-        if arms.mode is ArmyMode.IMPROMPTU:
+        if arms.mode is not ArmyMode.ORGANIZED:
             course.say(GuardsRevealed())
         deploying.go_on(course)
 
 
-def _sets_for(game: Game, seat: Seat) -> tuple[str, ...]:
-    """Return what *seat* may take: its own Camp's sets, or whatever the other has left of all."""
-    arms, own = arms_of(game.state), game.ruleset.scenario.factions[seat]
+def _sets_wait(ruleset: Ruleset, arms: CallToArms, seat: Seat) -> SetsWait:
+    """Return the wait for *seat*'s sets: those of its own Camp, or of all, that the others have left."""
+    own = ruleset.scenario.factions[seat]
     taken = {held for sets in arms.sets.values() for held in sets}
-    sets = game.ruleset.catalogue.of(DeploymentSet).values()
-    if arms.mode is ArmyMode.IMPROMPTU:
-        return tuple(each.id for each in sets if each.faction == own)
-    return tuple(each.id for each in sets if each.id not in taken)
+    sets = ruleset.catalogue.of(DeploymentSet).values()
+    fit = (each for each in sets if arms.mode is ArmyMode.ORGANIZED or each.faction == own)
+    return SetsWait(
+        seat=seat, count=SETS[arms.mode], sets=tuple(each.id for each in fit if each.id not in taken)
+    )
 
 
 def check_sets(game: Game, command: ChooseSets) -> Checks:
@@ -114,13 +119,18 @@ def set_choices(game: Game, wait: SetsWait) -> Iterator[ChooseSets]:
         yield ChooseSets(seat=wait.seat, sets=sets)
 
 
+def _lineup(command: LayLineup) -> Lineup:
+    return Lineup(guards=command.guards, reserve=command.reserve, scout=command.scout)
+
+
 def check_lineup(game: Game, command: LayLineup) -> Checks:
-    """Yield what is wrong with Guards and Reserve.  They may be laid anew until both sides' lie."""
+    """Yield what is wrong with a side's cards.  They may be laid anew until all sides' lie."""
     yield from not_now(game, LineupWait)
-    if set(command.guards) != set(Section):
-        yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, limit=DRAWN, final=True)
+    parts, cards = parts_of(game.ruleset), _lineup(command).parts()
+    if cards.keys() != {*parts}:
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, RULE, limit=len(parts), final=True)
         return
-    laid = (*command.guards.values(), command.reserve)
+    laid = tuple(cards.values())
     if not set(laid) <= game.ruleset.catalogue.of(DeploymentCard).keys():
         yield refuse(game, Why.NO_SUCH_CARD, RULE, final=True)
         return
@@ -133,23 +143,32 @@ def check_lineup(game: Game, command: LayLineup) -> Checks:
 
 
 def lay_lineup(course: Course, command: LayLineup) -> None:
-    """Keep a side's cards face down; once both lie, Guards are revealed and deployed."""
-    lineup = Lineup(guards=command.guards, reserve=command.reserve)
-    course.say(LineupLaid(seat=command.seat, lineup=lineup))
+    """Keep a side's cards face down; once all lie, Guards are revealed and deployed."""
+    course.say(LineupLaid(seat=command.seat, lineup=_lineup(command)))
     _go_on(course)
 
 
 def lineup_choices(game: Game, wait: LineupWait) -> Iterator[LayLineup]:
     """Yield neighbouring cards of each set, in one order; others must be told."""
+    parts = parts_of(game.ruleset)
     for seat in wait.missing:
         for held in arms_of(game.state).sets.get(seat, ()):
             cards = cards_of(game.ruleset.catalogue, held)
             for start in range(len(cards)):
-                left, center, right, reserve = ((cards * 2)[start : start + DRAWN] + cards)[:DRAWN]
-                guards = {Section.LEFT: left, Section.CENTER: center, Section.RIGHT: right}
-                command = LayLineup(seat=seat, guards=guards, reserve=reserve)
+                command = _laid(seat, dict(zip(parts, (cards * 2)[start:], strict=False)))
                 if passes(check_lineup(game, command)):
                     yield command
+
+
+def _laid(seat: Seat, cards: Mapping[DeploymentPart, str]) -> LayLineup:
+    """Return the command that lays *cards* for their parts, as far as there is one for each."""
+    guards = {Section(part): cards[part] for part in GUARDS if part in cards}
+    return LayLineup(
+        seat=seat,
+        guards=guards,
+        reserve=cards.get(DeploymentPart.RESERVE),
+        scout=cards.get(DeploymentPart.SCOUT),
+    )
 
 
 def shown(state: State, seat: Seat | None) -> ArmsView:

@@ -11,16 +11,14 @@ from rules.first.messages.arms import DeployWait
 from rules.first.printed.deployment import DeploymentCard, SpecialistCard, SpecialistUse
 from rules.first.printed.pieces import Troop
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
+from rules.first.variants.call_to_arms.armies import GUARDS, cards_for, ground_of, is_shared
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.terrain import ground_at
-from rules.kernel.hexes import Hex
+from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import KindId, Seat, Section
 
-ROWS = 4
-"""A Deployment card shows so many rows of hexes from its player's side."""
-GUARDS = tuple(DeploymentPart(section) for section in Section)
-RESERVE_UNITS = 2
+BESIDE = (Direction.WEST, Direction.EAST)
 
 
 class DueUnit(NamedTuple):
@@ -31,17 +29,33 @@ class DueUnit(NamedTuple):
 
 
 def section_hexes(ruleset: Ruleset, seat: Seat, section: Section) -> tuple[Hex, ...]:
-    """Return the first rows of *seat*'s *section*, without hexes that two sections share."""
-    board, sections = ruleset.board, ruleset.sections[seat]
-    own = frozenset((section,))
-    return tuple(at for at in board.hexes if sections[at] == own and row_from(board, at, seat) <= ROWS)
+    """Return the first rows of *seat*'s *section*, without hexes that two sections share.
+
+    Where Guards are shifted these belong to it too, and on either side one hex more.
+    """
+    board, ground = ruleset.board, ground_of(ruleset)
+    rows = (at for at in board.hexes if row_from(board, at, seat) <= ground.rows)
+    return tuple(at for at in rows if _is_of(ruleset, seat, section, at, is_shifted=ground.shifted))
+
+
+def _is_of(ruleset: Ruleset, seat: Seat, section: Section, at: Hex, *, is_shifted: bool) -> bool:
+    """Return whether *at* is a hex of *seat*'s *section* alone, or where Guards are shifted, next to one."""
+    sections = ruleset.sections[seat]
+    if not is_shifted:
+        return sections[at] == {section}
+    beside = (ruleset.board.step(at, way) for way in BESIDE)
+    return any(near is not None and section in sections[near] for near in (at, *beside))
 
 
 def baseline(game: Game, seat: Seat, section: Section | None = None) -> tuple[Hex, ...]:
-    """Return the hexes of *seat*'s baseline, or those that are of *section* alone."""
-    board = game.ruleset.board
-    places = board.hexes if section is None else section_hexes(game.ruleset, seat, section)
-    return tuple(at for at in places if row_from(board, at, seat) == 1)
+    """Return the hexes of *seat*'s baseline, or those that are of *section*."""
+    places = game.ruleset.board.hexes if section is None else section_hexes(game.ruleset, seat, section)
+    return row_of(game.ruleset, seat, ground_of(game.ruleset).baseline, places)
+
+
+def row_of(ruleset: Ruleset, seat: Seat, row: int, places: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Return those of *places* that lie in that *row* from *seat*'s side."""
+    return tuple(at for at in places if row_from(ruleset.board, at, seat) == row)
 
 
 def is_impassable(game: Game, at: Hex) -> bool:
@@ -57,16 +71,34 @@ def is_free(game: Game, at: Hex) -> bool:
 
 
 def hexes_of(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
-    """Return where units of *part* are deployed, whether anything is there or not."""
+    """Return where units of *part* are deployed, whether anything is there or not.
+
+    To the baseline a Scout Guard falls back that finds no free hex in its row, and an ally's unit.
+    """
+    ruleset, line = game.ruleset, baseline(game, part.seat)
     if part.part in GUARDS:
-        return section_hexes(game.ruleset, part.seat, Section(part.part))
-    return baseline(game, part.seat)
+        own = section_hexes(ruleset, part.seat, Section(part.part))
+        return tuple(dict.fromkeys((*own, *line))) if is_shared(ruleset) else own
+    scouts = cards_for(ruleset).scouts
+    if part.part is not DeploymentPart.SCOUT or scouts is None:
+        return line
+    row = row_of(ruleset, part.seat, scouts, ruleset.board.hexes)
+    return row if any(is_free(game, at) for at in row) else (*row, *line)
 
 
 def room(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
-    """Return the free hexes of the baseline where a unit of *part* goes that has no other place."""
-    section = Section(part.part) if part.part in GUARDS else None
-    return tuple(at for at in baseline(game, part.seat, section) if is_free(game, at))
+    """Return the free hexes where a unit of *part* goes that has no other place: of the baseline, mostly."""
+    if part.part is DeploymentPart.SCOUT:
+        places = hexes_of(game, part)
+    else:
+        is_one_section = part.part in GUARDS and not is_shared(game.ruleset)
+        places = baseline(game, part.seat, Section(part.part) if is_one_section else None)
+    return tuple(at for at in places if is_free(game, at))
+
+
+def is_guard(part: DeploymentPart) -> bool:
+    """Return whether all units of *part*'s card are deployed: of a Guard, the Scout Guard too."""
+    return part in GUARDS or part is DeploymentPart.SCOUT
 
 
 def card_of(game: Game, part: ArmyPart) -> str:
@@ -86,7 +118,7 @@ def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
     if card is None:
         return ()
     places: tuple[Hex | None, ...] = (None,) * len(card.troops)
-    if part.part in GUARDS:
+    if part.part in GUARDS and not ground_of(game.ruleset).shifted:
         places = own_way(game, part.seat, card.places.get(Section(part.part), ())) or places
     listed = [DueUnit(KindId(kind), at) for kind, at in zip(card.troops, places, strict=True)]
     here = [unit for unit, of in arms.deployed.items() if of == part]
@@ -162,11 +194,13 @@ def most_of(game: Game, part: ArmyPart) -> int | None:
 
     A Specialist card brings one unit of a Reserve that was called before, however many had come.
     """
-    arms = arms_of(game.state)
-    if part.part in GUARDS:
+    arms, reserve = arms_of(game.state), cards_for(game.ruleset).reserve
+    if is_guard(part.part):
         return None
     if part not in arms.done:
-        return max(0, RESERVE_UNITS - count_of(game, part) - _count_lost(game, part))
+        if reserve == "all":
+            return None if known_card(game, part) is None else len(due(game, part))
+        return max(0, reserve - count_of(game, part) - _count_lost(game, part))
     cards, chosen = game.ruleset.catalogue.of(SpecialistCard), arms.specialists.get(part.seat, ())
     more = sum(cards[card].use is SpecialistUse.THIRD_UNIT for card in chosen)
     come = sum(of == part and unit not in arms.settled for unit, of in arms.deployed.items())
@@ -192,15 +226,16 @@ def deploy_wait(game: Game, part: ArmyPart) -> DeployWait:
 def open_part(game: Game, at: Hex) -> ArmyPart | None:
     """Return the part that is being deployed and to which *at* belongs.
 
-    Where all Guards are open, each side deploys its own without waiting for the other.
+    Where all Guards are open, each side deploys its own without waiting for the other; Scout Guards
+    come before the others.
     """
     wait, arms = game.state.wait, arms_of(game.state)
     assert isinstance(wait, DeployWait) and wait.seat is not None
     asked = ArmyPart(seat=wait.seat, part=wait.part)
+    is_open = arms.mode is ArmyMode.IMPROMPTU and is_guard(wait.part)
+    beside = GUARDS if wait.part in GUARDS else (wait.part,)
     others = (
-        ArmyPart(seat=seat, part=part)
-        for seat in game.ruleset.seats
-        for part in (GUARDS if arms.mode is ArmyMode.IMPROMPTU and wait.part in GUARDS else ())
+        ArmyPart(seat=seat, part=part) for seat in game.ruleset.seats for part in (beside if is_open else ())
     )
     parts = (asked, *(each for each in others if each not in arms.done))
     return next((each for each in parts if at in hexes_of(game, each)), None)

@@ -26,6 +26,7 @@ from rules.first.printed.pieces import Troop
 from rules.first.printed.variants import FirstVariant
 from rules.first.table import ArmyPart, DeploymentPart, FirstTable, arms_of
 from rules.first.variants.call_to_arms import places
+from rules.first.variants.call_to_arms.armies import parts_of
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
 from rules.kernel.course import Checks, Course, passes
@@ -39,6 +40,7 @@ MOST_FIGURES = 2
 UPGRADED_WEAPON, UPGRADED_RACE = "common_bow", "human"
 DEEDS = frozenset(SpecialistUse) - {SpecialistUse.GROUND, SpecialistUse.THIRD_UNIT}
 """What is done unit by unit; terrain is laid, and a unit deployed, as always."""
+OF_THE_RESERVE = frozenset((SpecialistUse.THIRD_UNIT, SpecialistUse.RESERVE_UNITS))
 
 
 def due(ruleset: Ruleset, kept: FirstTable) -> SpecialistWait | None:
@@ -61,6 +63,8 @@ def check_choice(game: Game, command: ChooseSpecialist) -> Checks:
     wait = game.state.wait
     if isinstance(wait, SpecialistWait) and command.card not in wait.cards:
         yield refuse(game, Undeployable.SPECIALIST_TAKEN, RULE)
+    if card.use in OF_THE_RESERVE and DeploymentPart.RESERVE not in parts_of(game.ruleset):
+        yield refuse(game, Undeployable.NO_RESERVE, "allied_arms")
     if card.lore_only and not _is_for_lore_marks(game):
         yield refuse(game, Undeployable.LORE_ADVENTURES_ONLY, RULE)
 
@@ -79,7 +83,8 @@ def choose(course: Course, command: ChooseSpecialist) -> None:
     card = course.ruleset.catalogue.of(SpecialistCard)[command.card]
     course.say(SpecialistChosen(seat=seat, card=card.id))
     reserve = ArmyPart(seat=seat, part=DeploymentPart.RESERVE)
-    if card.use is SpecialistUse.THIRD_UNIT and places.room(course.game, reserve):
+    has_reserve = DeploymentPart.RESERVE in parts_of(course.ruleset)
+    if card.use is SpecialistUse.THIRD_UNIT and has_reserve and places.room(course.game, reserve):
         course.wait(places.deploy_wait(course.game, reserve))
     elif card.use in DEEDS and _helps(course.game, seat, card):
         course.wait(SpecialistDeedWait(seat=seat, card=card.id))

@@ -1,0 +1,405 @@
+"""Call to Arms on the large board, by commands: alone, and with Reluctant Allies."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules.first.faces import GREEN, RED
+from rules.first.messages.arms import (
+    ChooseMode,
+    ChooseSets,
+    ChooseSpecialist,
+    DeployWait,
+    GuardsRevealed,
+    LoseUnit,
+    PartDeployed,
+    PlaceLevy,
+    ScoutedAhead,
+    SetsWait,
+    SpecialistWait,
+    UnitsLost,
+)
+from rules.first.messages.epic import RackCardWait
+from rules.first.table import ArmyPart, DeploymentPart, arms_of, table
+from rules.first.variants.call_to_arms.edition import told_cards
+from rules.first.variants.call_to_arms.lineups import shown
+from rules.first.variants.call_to_arms.places import hexes_of
+from rules.first.variants.epic.edition import LEAD, TOKENS
+from rules.first.variants.scouting import FIRST_TURN
+from rules.kernel import messages as m
+from rules.kernel.decide import options
+from rules.kernel.game import new_game, play
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import CAMPS, KindId, Seat, UnitId
+from tests.rules.first.arms import (
+    ALLIED_MAP,
+    FINISH,
+    IMPROMPTU,
+    LARGE_MAP,
+    NORTH,
+    ORGANIZED,
+    SOUTH,
+    chosen,
+    deployed,
+    drawn,
+    finished,
+    known,
+    laid,
+    lineup,
+    put,
+    told,
+    with_terrain,
+)
+from tests.rules.first.by_epic_arms import flooded
+from tests.rules.first.engine import rules
+from tests.rules.first.test_call_to_arms import events, wait_of
+from tests.rules.first.test_commanding import done, why
+from tests.rules.first.test_epic import RACK, filled
+
+SECOND_ROW = {f"{letter}2" for letter in "ABCDEFGHIJKLMNOP"}
+LEFT, SCOUT, RESERVE = DeploymentPart.LEFT, DeploymentPart.SCOUT, DeploymentPart.RESERVE
+S1, P1, S2, P2 = Seat.SOUTH, Seat.NORTH, Seat.SOUTH_ALLY, Seat.NORTH_ALLY
+AHEAD = (put("human_blue_foot-1", "F3"), put("human_green_foot-11", "F11"))
+"""Units of Guards: north has more green banners."""
+
+
+def past_scouts(ruleset: Ruleset = LARGE_MAP, mode: ChooseMode = IMPROMPTU) -> Game:
+    """Return a game in which no Scout Guard had units, and the other Guards are to be deployed."""
+    return done(laid(ruleset, mode), FINISH, FINISH)
+
+
+def scouted(ruleset: Ruleset = LARGE_MAP) -> Game:
+    """Return a game in which north has scouted ahead, and south is to call its Reserve."""
+    return deployed(past_scouts(ruleset), *AHEAD)
+
+
+def manned(game: Game) -> Game:
+    """Return *game*, of allies, with one unit for each Guard, on the baseline, and all finished."""
+    number = 0
+    while isinstance(game.state.wait, DeployWait):
+        number += 1
+        line = [at for at in wait_of(game).hexes if at[1:] in ("2", "12")]
+        game = done(game, put(f"human_green_foot-{number}", line[0]), FINISH)
+    return game
+
+
+def rolled(greens: int) -> m.Roll:
+    return m.Roll(faces=(*(GREEN,) * greens, *(RED,) * (6 - greens)))
+
+
+# --- the variants over one another
+
+
+def test_epic_adds_to_what_call_to_arms_has_changed_and_takes_nothing_of_it_away() -> None:
+    game = new_game(LARGE_MAP)
+    assert game.state.units == {}
+    assert game.ruleset.scenario.tokens == TOKENS
+    assert game.ruleset.edition.winning.lead == LEAD
+    assert table(game.state).began == {} and table(game.state).arms is not None
+    assert len(options(game)) == 3
+
+
+def test_allies_add_to_both() -> None:
+    game = new_game(ALLIED_MAP)
+    assert game.state.units == {}
+    assert game.ruleset.seats == (S1, P1, S2, P2)
+    assert game.ruleset.scenario.tokens == TOKENS
+    assert game.state.wait == SetsWait(seat=S1, count=1, sets=("standard_a", "standard_b", "standard_c"))
+
+
+def test_who_has_scouted_ahead_takes_the_first_turn_whoever_comes_after_that() -> None:
+    game = scouted()
+    assert game.state.first is NORTH
+    greens = [put(f"human_green_foot-{number}", at) for number, at in enumerate(["A2", "B2", "C2"], 1)]
+    game = finished(done(game, *greens))
+    game = filled(done(game, m.StartGame()), *RACK)
+    assert (game.state.active, type(game.state.wait)) == (NORTH, RackCardWait)
+
+
+def test_a_tie_in_scouting_is_rolled_before_the_reserve_and_not_again_for_the_first_turn() -> None:
+    game = deployed(past_scouts(), put("human_green_foot-1", "F3"), put("human_green_foot-11", "F11"))
+    assert game.state.wait == m.DiceWait(seat=SOUTH, count=6, purpose=FIRST_TURN)
+    game = done(game, rolled(4))
+    assert ScoutedAhead(seat=SOUTH, greens={SOUTH: 1, NORTH: 1}) in events(game, rolled(1))
+    game = done(finished(done(game, rolled(1))), m.StartGame())
+    assert filled(game, *RACK).state.active is SOUTH
+
+
+# --- five cards
+
+
+def test_five_cards_are_laid_one_of_them_as_scout_guard() -> None:
+    game = chosen(LARGE_MAP)
+    assert why(game, lineup(SOUTH, "standard_a")) == "impossible_number"
+    assert why(game, lineup(SOUTH, "standard_a", scout=4)) == "card_laid_twice"
+    assert why(game, drawn(game, SOUTH)) is None
+    laid_so = [each for each in options(game) if each == lineup(SOUTH, "standard_a", reserve=5, scout=4)]
+    assert len(laid_so) == 1
+    assert why(chosen(), lineup(SOUTH, "standard_a", scout=5)) == "impossible_number"
+
+
+# --- the Scout Guard
+
+
+def test_scout_guards_come_first_on_free_hexes_of_row_five() -> None:
+    game = laid(LARGE_MAP)
+    assert (wait_of(game).seat, wait_of(game).part) == (SOUTH, SCOUT)
+    assert set(wait_of(game).hexes) == {f"{letter}5" for letter in "ABCDEFGHIJKLMNOPQ"}
+    for at in ("C2", "C4", "C6"):
+        assert why(game, put("human_green_foot-1", at)) == "not_the_scouts_row"
+    game = done(game, put("human_green_foot-1", "K5"), put("human_green_foot-1", "C5"))
+    game = done(game, put("human_green_foot-11", "C9"))  # north's row five, before it is asked for
+    assert arms_of(game.state).deployed[UnitId("human_green_foot-11")] == ArmyPart(seat=NORTH, part=SCOUT)
+    assert why(game, put("human_blue_foot-11", "C10")) == "not_the_scouts_row"
+    game = done(game, FINISH, FINISH)
+    assert (wait_of(game).seat, wait_of(game).part) == (SOUTH, LEFT)
+
+
+def test_organized_they_come_by_turns_before_the_right_wings() -> None:
+    game = laid(LARGE_MAP, ORGANIZED)
+    assert why(game, put("human_green_foot-11", "C9")) == "not_the_scouts_row"
+    asked = []
+    for at in ("C5", "C9", "M3"):
+        asked.append((wait_of(game).seat, str(wait_of(game).part)))
+        game = done(game, put(f"human_green_foot-{len(asked)}", at), FINISH)
+    assert asked == [(SOUTH, "scout"), (NORTH, "scout"), (SOUTH, "right")]
+
+
+def test_scouts_that_find_no_free_hex_of_their_row_stand_on_the_baseline_or_are_lost() -> None:
+    game = laid(with_terrain(LARGE_MAP, **flooded(5, but="C")))
+    assert wait_of(game).hexes == ("C5",)
+    assert why(game, LoseUnit()) == "baseline_has_room"
+    game = done(game, put("human_green_foot-1", "C5"))
+    assert set(wait_of(game).hexes) == SECOND_ROW
+    assert why(game, put("human_green_foot-2", "A1")) == "not_the_scouts_row"
+    one, none = ({**flooded(5, but=but), **flooded(2, but="")} for but in ("C", ""))
+    assert why(laid(with_terrain(LARGE_MAP, **one)), LoseUnit()) == "baseline_has_room"
+    assert why(laid(with_terrain(LARGE_MAP, **none)), LoseUnit()) is None
+
+
+def test_all_units_of_a_known_scout_guard_are_deployed() -> None:
+    scouts = known("standard_a_5", "human_green_foot", "human_green_archers")
+    game = laid(told(LARGE_MAP, standard_a_5=scouts))
+    assert why(game, FINISH) == "units_missing"
+    assert why(game, put("human_red_foot-1", "C5")) == "not_by_the_card"
+    game = done(game, put("human_green_foot-1", "C5"), put("human_green_archers-1", "D5"))
+    assert why(game, FINISH) is None
+
+
+def test_a_levy_token_may_lie_for_a_scout() -> None:
+    game = done(laid(LARGE_MAP, ORGANIZED), PlaceLevy(banner="green", at=Hex("C5")))
+    assert arms_of(game.state).levies[Hex("C5")].part is SCOUT
+
+
+# --- shifted Guards
+
+
+@pytest.mark.parametrize(
+    ("at", "reason"),
+    [
+        ("A1", None),
+        ("F3", None),  # on the line between the sections
+        ("G3", None),  # a hex beyond the section
+        ("F4", None),
+        ("H3", "not_near_the_section"),
+        ("G4", "not_near_the_section"),
+        ("E5", None),
+        ("E6", "not_near_the_section"),
+    ],
+)
+def test_a_guard_stands_in_five_rows_at_most_a_hex_beyond_its_section(at: str, reason: str | None) -> None:
+    game = past_scouts(LARGE_MAP, ORGANIZED)
+    game = done(game, put("human_green_foot-1", "M3"), FINISH, put("human_green_foot-11", "E11"), FINISH)
+    game = done(game, FINISH, FINISH)
+    assert (wait_of(game).seat, wait_of(game).part) == (SOUTH, LEFT)
+    assert why(game, put("human_blue_foot-1", at)) == reason
+
+
+def test_north_s_guards_are_shifted_as_it_sees_the_board() -> None:
+    places = set(hexes_of(past_scouts(), ArmyPart(seat=NORTH, part=LEFT)))
+    turned = LARGE_MAP.board.turned
+    assert places == {turned(at) for at in hexes_of(past_scouts(), ArmyPart(seat=SOUTH, part=LEFT))}
+    assert {"Q13", "K11"} <= places and "J11" not in places
+
+
+def test_where_a_card_shows_its_troops_on_the_common_board_binds_nobody_on_the_large_one() -> None:
+    places = {"left": ("B3",), "right": ("J1",)}  # on the large board J1 is of the center
+    game = past_scouts(told(LARGE_MAP, standard_a_1=known("standard_a_1", "human_blue_foot", **places)))
+    assert wait_of(game).kinds == ("human_blue_foot",)
+    assert why(game, FINISH) == "units_missing"
+    game = done(game, put("human_blue_foot-1", "E4"))
+    assert why(game, FINISH) is None
+
+
+def test_a_guard_and_scouts_on_the_large_board_tell_of_their_cards_the_troops_alone() -> None:
+    game = done(laid(LARGE_MAP), put("human_green_foot-1", "C5"), FINISH, FINISH)
+    game = done(game, put("human_blue_foot-1", "C2"), FINISH)
+    assert [(entry.entry, entry.fields) for entry in told_cards(game)] == [
+        ("standard_a_5", {"troops": ["human_green_foot"]}),
+        ("standard_a_1", {"troops": ["human_blue_foot"]}),
+    ]
+
+
+def test_a_unit_that_finds_no_place_goes_to_the_second_row_of_its_section() -> None:
+    game = past_scouts(with_terrain(LARGE_MAP, **flooded(2, but="FGH")))
+    assert why(game, LoseUnit()) == "baseline_has_room"
+    assert why(past_scouts(with_terrain(LARGE_MAP, **flooded(2, but="GH"))), LoseUnit()) is None
+
+
+def test_a_guard_of_a_card_that_nobody_knows_is_finished_though_its_baseline_is_full() -> None:
+    game = past_scouts(with_terrain(LARGE_MAP, **flooded(2, but="")))
+    assert set(options(game)) == {LoseUnit(), FINISH}
+
+
+# --- the whole Reserve
+
+
+def test_as_many_units_of_the_reserve_as_are_wanted_come_on_the_second_row() -> None:
+    game = scouted()
+    assert (wait_of(game).part, wait_of(game).most, set(wait_of(game).hexes)) == (RESERVE, None, SECOND_ROW)
+    assert why(game, put("human_red_foot-1", "A1")) == "not_on_the_baseline"
+    game = done(game, *(put(f"human_red_foot-{n}", at) for n, at in enumerate(sorted(SECOND_ROW)[:7], 1)))
+    assert why(game, FINISH) is None
+
+
+def test_of_a_known_reserve_all_units_may_come_and_no_other() -> None:
+    card = known("standard_a_4", *["human_red_foot"] * 3)
+    game = scouted(told(LARGE_MAP, standard_a_4=card))
+    assert wait_of(game).most == 3
+    assert why(game, FINISH) is None
+    game = done(game, *(put(f"human_red_foot-{n}", f"{letter}2") for n, letter in enumerate("ABC", 1)))
+    assert why(game, put("human_red_foot-4", "D2")) == "reserve_is_deployed"
+
+
+def test_units_of_a_known_reserve_that_find_no_room_are_lost_and_of_others_it_is_told() -> None:
+    one = with_terrain(LARGE_MAP, **flooded(2, but="A"))
+    card = known("standard_a_4", *["human_red_foot"] * 3)
+    last = put("human_red_foot-1", "A2")
+    lost = UnitsLost(seat=SOUTH, part=RESERVE, count=2)
+    assert lost in events(scouted(told(one, standard_a_4=card)), last)
+    game = done(scouted(one), last)
+    assert wait_of(game).seat is SOUTH
+    assert set(options(game)) == {LoseUnit(), FINISH}
+    ended = events(done(game, LoseUnit(kind=KindId("human_red_foot"))), FINISH)
+    assert PartDeployed(seat=SOUTH, part=RESERVE, units=1) in ended
+
+
+# --- allies
+
+
+def test_each_ally_takes_a_set_of_his_camp_that_the_other_has_left() -> None:
+    game = done(new_game(ALLIED_MAP), ChooseSets(seat=S1, sets=("standard_b",)))
+    assert game.state.wait == SetsWait(seat=P1, count=1, sets=("pennant_a", "pennant_b", "pennant_c"))
+    game = done(game, ChooseSets(seat=P1, sets=("pennant_b",)))
+    assert game.state.wait == SetsWait(seat=S2, count=1, sets=("standard_a", "standard_c"))
+    assert why(game, ChooseMode(mode=IMPROMPTU.mode)) == "not_now"
+
+
+def test_three_cards_are_laid_and_all_opened_at_once() -> None:
+    game = chosen(ALLIED_MAP)
+    assert why(game, lineup(S1, "standard_a")) == "impossible_number"
+    assert why(game, lineup(S1, "standard_a", reserve=None, scout=4)) == "impossible_number"
+    game = done(game, *(drawn(game, seat) for seat in (S1, P1, S2)))
+    assert any(isinstance(event, GuardsRevealed) for event in events(game, drawn(game, P2)))
+
+
+def test_a_player_sees_none_of_his_ally_s_cards_before_all_are_opened() -> None:
+    game = chosen(ALLIED_MAP)
+    game = done(game, drawn(game, S1))
+    assert {seat: shown(game.state, seat).cards[S1] != {} for seat in (S1, S2, P1)} == {
+        S1: True,
+        S2: False,
+        P1: False,
+    }
+
+
+def test_the_lowest_card_of_a_camp_is_deployed_first_at_a_tie_that_of_the_first_set() -> None:
+    game = done(
+        new_game(ALLIED_MAP),
+        ChooseSets(seat=S1, sets=("standard_b",)),
+        ChooseSets(seat=P1, sets=("pennant_a",)),
+        ChooseSets(seat=S2, sets=("standard_a",)),
+        ChooseSets(seat=P2, sets=("pennant_b",)),
+        lineup(S1, "standard_b", 4, 2, 3, None),
+        lineup(P1, "pennant_a", 7, 6, 5, None),
+        lineup(S2, "standard_a", 4, 6, 1, None),
+        lineup(P2, "pennant_b", 1, 2, 5, None),
+    )
+    order = {camp: [] for camp in CAMPS}
+    seats = []
+    while isinstance(game.state.wait, DeployWait):
+        wait = wait_of(game)
+        assert wait.seat is not None
+        seats.append(wait.seat.camp)
+        order[wait.seat.camp].append(wait.card)
+        game = done(game, put(f"human_green_foot-{len(seats)}", wait.hexes[0]), FINISH)
+    assert seats == [SOUTH, NORTH] * 6
+    south, north = ([card.partition("_")[2] for card in order[camp]] for camp in CAMPS)
+    assert south == ["a_1", "b_2", "b_3", "a_4", "b_4", "a_6"]
+    assert north == ["b_1", "b_2", "a_5", "b_5", "a_6", "a_7"]
+
+
+def test_where_an_ally_s_unit_stands_the_other_s_goes_to_a_free_hex_of_the_baseline() -> None:
+    game = laid(ALLIED_MAP)
+    assert (wait_of(game).seat, wait_of(game).part) == (S1, LEFT)
+    game = done(game, put("human_blue_foot-1", "C3"), FINISH, put("human_blue_foot-11", "O11"), FINISH)
+    assert (wait_of(game).seat, wait_of(game).part) == (S2, LEFT)
+    taken = put("human_red_foot-1", "C3")
+    assert (why(game, taken), why(game, m.Overrule(command=taken))) == ("occupied", "occupied")
+    _, refused = play(game, taken)
+    assert isinstance(refused, m.Refusal) and refused.rule == "allied_arms"
+    assert why(game, put("human_red_foot-1", "N3")) == "not_near_the_section"
+    assert why(game, put("human_red_foot-1", "N2")) is None  # far from the section, on the baseline
+
+
+def test_an_ally_s_unit_is_lost_only_where_no_hex_of_the_whole_baseline_is_free() -> None:
+    assert why(laid(with_terrain(ALLIED_MAP, **flooded(2, but="N"))), LoseUnit()) == "baseline_has_room"
+    assert why(laid(with_terrain(ALLIED_MAP, **flooded(2, but=""))), LoseUnit()) is None
+
+
+def test_each_of_the_four_brings_a_unit_with_his_last_guard() -> None:
+    game = laid(ALLIED_MAP)
+    for _ in range(8):
+        game = done(game, FINISH)
+    assert why(game, FINISH) == "units_missing"
+
+
+def test_allies_have_neither_scouting_nor_levies_and_each_chooses_two_specialists() -> None:
+    game = laid(ALLIED_MAP)
+    assert why(game, PlaceLevy(banner="blue", at=Hex("C3"))) == "no_levies"
+    game, order = manned(game), []
+    while isinstance(game.state.wait, SpecialistWait):
+        order.append(game.state.wait.seat)
+        game = done(game, m.Decline())
+    assert order == [S1, P1, S2, P2, P2, S2, P1, S1]
+    assert isinstance(game.state.wait, m.SetUpWait)
+
+
+@pytest.mark.parametrize("card", ["forced_enrollment", "vantage_point"])
+def test_no_specialist_that_is_for_the_reserve_helps_an_ally(card: str) -> None:
+    game = manned(laid(ALLIED_MAP))
+    chosen_so = ChooseSpecialist(card=card)
+    assert why(game, chosen_so) == "no_reserve"
+    assert chosen_so not in options(game)
+    overruled = done(game, m.Overrule(command=chosen_so)).state.wait
+    assert not isinstance(overruled, DeployWait)
+
+
+def test_turn_markers_are_given_by_the_green_banners_that_were_deployed() -> None:
+    game = manned(laid(ALLIED_MAP))
+    blue = {name: replace(unit, kind=KindId("human_blue_foot")) for name, unit in game.state.units.items()}
+    own = [unit for unit in game.state.units.values() if unit.seat is not P2]
+    mixed = {**game.state.units, **{unit.id: blue[unit.id] for unit in own}}
+    game = Game(game.ruleset, replace(game.state, units=mixed))
+    while isinstance(game.state.wait, SpecialistWait):
+        game = done(game, m.Decline())
+    game = filled(done(game, m.StartGame()), *RACK)
+    assert game.state.wait == m.DiceWait(seat=S1, count=6, purpose="turn_marker")
+    game = done(game, rolled(1), rolled(3))
+    assert table(game.state).markers == (P2, S2, P1, S1)
+    assert game.state.active is P2
+
+
+def test_councils_are_chosen_before_the_specialists() -> None:
+    game = manned(laid(rules("high_council", "call_to_arms", "reluctant_allies")))
+    assert game.state.wait.__struct_config__.tag == "council_wait"
