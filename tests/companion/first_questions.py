@@ -149,3 +149,25 @@ ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
     "a Specialist": (FINISH, FINISH),
     "whom a Specialist is for": (ChooseSpecialist(card="kings_allies"),),
 }
+EPIC_ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
+    "five cards in secret": (
+        ChooseMode(mode=ArmyMode.ORGANIZED, owner=Seat.SOUTH),
+        ChooseSets(seat=Seat.SOUTH, sets=("standard_a", "standard_b")),
+        ChooseSets(seat=Seat.NORTH, sets=("pennant_a", "pennant_b")),
+    ),
+    "a Scout Guard": (
+        lineup(Seat.SOUTH, "standard_a", scout=5),
+        lineup(Seat.NORTH, "pennant_a", scout=5),
+    ),
+    "a shifted Guard": (FINISH, put("human_green_foot-11", "C9"), FINISH),
+    "a whole Reserve": (put("human_blue_foot-1", "M2"), *[FINISH] * 6),
+}
+FOUR = {"south": "standard_a", "north": "pennant_a", "south_ally": "standard_b", "north_ally": "pennant_b"}
+ALLIED_ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
+    "a set of cards": (),
+    "four players' cards in secret": tuple(
+        ChooseSets(seat=Seat(seat), sets=(held,)) for seat, held in FOUR.items()
+    ),
+    "a Guard of an ally's": tuple(lineup(Seat(seat), held, reserve=None) for seat, held in FOUR.items()),
+    "another Guard beside it": (put("human_blue_foot-1", "C3"), FINISH, FINISH),
+}

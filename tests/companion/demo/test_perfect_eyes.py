@@ -21,6 +21,7 @@ from rules.kernel.hexes import Hex
 from vision.sightings import DieSeen, Observation
 from vision.simulate.table import SimulatedTable
 
+LARGE_ARMS = ("three_fronts.call_to_arms", "three_fronts.call_to_arms.reluctant_allies")
 ADVENTURES = (
     "border_watch",
     "first_steps",
@@ -29,6 +30,7 @@ ADVENTURES = (
     "three_fronts",
     "three_fronts.reluctant_allies",
     "high_council",
+    *LARGE_ARMS,
 )
 
 
@@ -122,6 +124,14 @@ def test_two_turns_of_an_adventure_with_councils_equal_their_script(tmp_path: Pa
 
 def test_a_turn_of_an_adventure_for_four_equals_its_script(tmp_path: Path) -> None:
     assert len(play(tmp_path, "three_fronts.reluctant_allies", 1, turns=1).state.sides) == 4
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("scenario", LARGE_ARMS)
+def test_armies_from_secret_cards_on_the_large_board_equal_their_script(
+    tmp_path: Path, scenario: str
+) -> None:
+    assert play(tmp_path, scenario, 1, turns=1).state.turn == 2
 
 
 @pytest.mark.long

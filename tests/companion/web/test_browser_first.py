@@ -15,9 +15,9 @@ from rules.kernel.messages import CorrectScore, DiceWait, PlayCard, Roll, StartG
 from rules.kernel.values import CardId, Seat, Section
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import World
-from tests.companion.first_questions import FIRST_QUESTIONS, NORTH_COUNCIL
+from tests.companion.first_questions import FIRST_QUESTIONS, FOUR, NORTH_COUNCIL
 from tests.companion.sent_view import sent_view
-from tests.rules.first.arms import lineup, put
+from tests.rules.first.arms import FINISH, lineup, put
 
 pytestmark = pytest.mark.browser
 RACK = ("scout_left", "attack_center", "leadership")
@@ -141,6 +141,46 @@ def test_armies_come_from_secret_cards_to_the_first_turn_by_touch(
         table.say(StartGame())
         tablet.until_wait("card_wait")
         assert table.table.game.state.active is Seat.NORTH
+        assert (tablet.troubles(), hidden) == ([], [])
+        driver.get("about:blank")
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_an_ally_lays_three_cards_in_secret_and_deploys_on_the_large_board_by_touch(
+    driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    scenario = "three_fronts.call_to_arms.reluctant_allies"
+    with served_world(tmp_path, port=port, scenario=scenario, language=language) as table:
+        for role, name in (("south", "Ana"), ("north", "Dan"), ("north_ally", "Eva")):
+            table.device(role, name)
+        tablet.join(table.access.codes.join, "south_ally")
+        others = {Seat(seat): held for seat, held in FOUR.items() if seat != "south_ally"}
+        table.say(*(ChooseSets(seat=seat, sets=(held,)) for seat, held in list(others.items())[:2]))
+        tablet.wait(lambda: tablet.find('[data-key="set standard_b"]'), "the sets")
+        assert not tablet.find('[data-key="set standard_a"]')
+        tablet.touch('[data-key="set standard_b"]')
+        tablet.touch('[data-key="take sets"]')
+        tablet.wait(lambda: table.table.game.state.wait.seat is Seat.NORTH_ALLY, "the other camp")
+        table.say(ChooseSets(seat=Seat.NORTH_ALLY, sets=("pennant_b",)))
+        tablet.until_wait("lineup_wait")
+        tablet.touch('[data-key="lineup south_ally"]')
+        assert len(tablet.find("[data-slot]")) == 3
+        for number, slot in enumerate(("left", "center", "right"), 1):
+            tablet.touch(f'[data-key="{slot} standard_b_{number}"]')
+        tablet.touch('[data-key="lay lineup"]')
+        tablet.wait(lambda: "B 3" in tablet.text('[data-laid-aside="south_ally"]'), "one's own cards")
+        table.say(*(lineup(seat, held, reserve=None) for seat, held in others.items()), FINISH, FINISH)
+        tablet.until_wait("deploy_wait")
+        tablet.wait(lambda: tablet.find('[data-key="troop human_blue_foot"]'), "the troops")
+        tablet.touch('[data-key="troop human_blue_foot"]')
+        tablet.touch_hex("C3")
+        tablet.wait(lambda: Hex("C3") in table.table.game.state.occupied(), "the unit")
+        assert table.table.game.state.standing_on(Hex("C3")).seat is Seat.SOUTH_ALLY
+        tablet.wait(lambda: tablet.find('[data-hex="C3"][data-unit]'), "the page to show it")
+        hidden = out_of_sight(tablet, ".answers button", TIGHTEST)
         assert (tablet.troubles(), hidden) == ([], [])
         driver.get("about:blank")
 

@@ -13,7 +13,9 @@ from rules.second.messages import IgnoreWait, ShieldWait
 from tests.companion.browser import Tablet, served_world
 from tests.companion.dashboard_world import world
 from tests.companion.first_questions import (
+    ALLIED_ARMS_QUESTIONS,
     ARMS_QUESTIONS,
+    EPIC_ARMS_QUESTIONS,
     EPIC_QUESTIONS,
     FIRST_QUESTIONS,
     MEDIEVAL_QUESTIONS,
@@ -34,6 +36,8 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
     "war_council.medieval_lore": MEDIEVAL_QUESTIONS,
     "three_fronts": EPIC_QUESTIONS,
     "open_country": ARMS_QUESTIONS,
+    "three_fronts.call_to_arms": EPIC_ARMS_QUESTIONS,
+    "three_fronts.call_to_arms.reluctant_allies": ALLIED_ARMS_QUESTIONS,
 }
 """By scenario."""
 
