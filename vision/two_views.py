@@ -33,12 +33,12 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
     doubtful = _doubtful(one, other, pieces) | {
         at for piece in twice for at in (one.pieces.get(piece), other.pieces.get(piece)) if at is not None
     }
-    payloads = {sighting.payload for sighting in one.sightings}
+    payloads, places = {sighting.payload for sighting in one.sightings}, {*pieces.values()}
     return replace(
         one,
         state=state,
         sightings=(*one.sightings, *(each for each in other.sightings if each.payload not in payloads)),
-        tags={payload: at for payload, at in (other.tags | one.tags).items() if at in pieces.values()},
+        tags={payload: at for payload, at in (other.tags | one.tags).items() if at in places},
         pieces=pieces,
         doubtful=tuple(sorted(doubtful)),
         unseen=tuple(sorted({*one.unseen} & {*other.unseen})),
@@ -64,11 +64,12 @@ def _pieces(one: Reading, other: Reading, plan: BoardPlan) -> tuple[dict[str, He
     both = one.pieces.keys() & other.pieces.keys()
     twice = {piece for piece in both if one.pieces[piece] != other.pieces[piece]}
     first = {piece: at for piece, at in one.pieces.items() if piece not in twice}
-    second = {piece: at for piece, at in other.pieces.items() if piece not in {*twice, *first}}
+    second = {piece: at for piece, at in other.pieces.items() if piece not in one.pieces}
     contested = {*first.values()} & {*second.values()}
-    better = {at for at in contested if _scale(one, plan, at) >= _scale(other, plan, at)}
-    first = {piece: at for piece, at in first.items() if at not in contested or at in better or piece in both}
-    second = {piece: at for piece, at in second.items() if at not in first.values()}
+    worse = {at for at in contested if _scale(one, plan, at) < _scale(other, plan, at)}
+    first = {piece: at for piece, at in first.items() if at not in worse or piece in both}
+    taken = {*first.values()}
+    second = {piece: at for piece, at in second.items() if at not in taken}
     return dict(sorted((first | second).items())), twice
 
 
@@ -79,10 +80,7 @@ def _doubtful(one: Reading, other: Reading, pieces: dict[str, Hex]) -> set[Hex]:
     """
     found = {*one.unseen} & {*other.unseen}
     for mine, its in ((one, other), (other, one)):
-        told = {*its.doubtful}
-        found |= {
-            at for at in mine.doubtful if at not in mine.unseen and (at not in mine.glare or at in told)
-        }
+        found |= {*mine.doubtful} - {*mine.unseen} - ({*mine.glare} - {*its.doubtful})
     return found - {*pieces.values()}
 
 
