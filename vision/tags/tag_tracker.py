@@ -130,7 +130,7 @@ class TagTracker:
         self.sightings = elsewhere + known
         for name in sorted(places):
             self._search(name, sought, registration, is_known=any(one.hex == name for one in known))
-        self._drop_ghosts({one.payload for one in self.sightings if one.hex in places}, gray, registration)
+        self._drop_ghosts(places, gray, registration, sought=sought)
 
     def _search(self, name: Hex, gray: Gray, registration: Registration, *, is_known: bool) -> None:
         """Search one hex for tags; where a tag *is_known*, only for another one in full sight."""
@@ -175,6 +175,7 @@ class TagTracker:
             self.sightings += [
                 one for one in faint if not any(is_same_spot(one.pose, spot) for spot in spots)
             ]
+            self._drop_ghosts({one.hex for one in new}, gray, registration, sought=gray)
         else:
             self.sightings, self._unread = before, unread
 
@@ -215,14 +216,23 @@ class TagTracker:
                 self.sightings.append(sighting)
         self._unread += [match.pose for match in found.unread]
 
-    def _drop_ghosts(self, fresh: set[str], gray: Gray, registration: Registration) -> None:
-        """Verify the older sightings of tags just read elsewhere: most have simply been moved."""
-        counts = Counter(one.payload for one in self.sightings)
-        twice = {payload for payload in fresh if counts[payload] > 1}
-        if twice:
-            suspects = [one for one in self.sightings if one.payload in twice]
-            rest = [one for one in self.sightings if one.payload not in twice]
-            self.sightings = rest + self._verified(suspects, gray, registration)
+    def _drop_ghosts(self, read: set[Hex], gray: Gray, registration: Registration, *, sought: Gray) -> None:
+        """Verify the older sightings of tags in hexes just *read*: most have simply been moved.
+
+        Where one has, another tag may lie in its place, perhaps from a third one: it is *sought* there.
+        """
+        done, fresh = set(read), set(read)
+        while fresh:
+            counts = Counter(one.payload for one in self.sightings)
+            payloads = {one.payload for one in self.sightings if one.hex in fresh and counts[one.payload] > 1}
+            suspects = [one for one in self.sightings if one.payload in payloads]
+            there = self._verified(suspects, gray, registration)
+            self.sightings = [one for one in self.sightings if one.payload not in payloads] + there
+            fresh = {one.hex for one in suspects} - {one.hex for one in there} - done
+            done |= fresh
+            for name in sorted(fresh):
+                is_known = any(one.hex == name for one in self.sightings)
+                self._search(name, sought, registration, is_known=is_known)
 
     def _sighting(self, match: TagMatch) -> Sighting:
         place = self._plan.place(match.pose.centre_mm)

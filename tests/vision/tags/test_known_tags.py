@@ -212,6 +212,22 @@ def test_a_tag_exchanged_for_another_that_lies_exactly_alike_is_read(
     assert tracker.report().doubtful == set()
 
 
+def test_three_tags_that_have_changed_places_are_read_though_but_one_of_the_hexes_looks_changed(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    tracker, registration = read_whole(image, plan, book)
+    before, lain = tracker.report().pieces, tracker.sightings[:3]
+    moved = [*zip(lain, [*lain[1:], lain[0]], strict=True)]
+    for one, there in moved:
+        modules = tag_modules(one.payload, book.layout)
+        image = lay_tag(image, still_readings["still_overhead.jpg"], modules, there.pose)
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    tracker.look_at([lain[0].hex], gray, registration)
+    assert tracker.report().pieces == before | {one.piece: there.hex for one, there in moved}
+    assert (tracker.report().doubtful, tracker.report().twice) == (set(), ())
+
+
 def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
