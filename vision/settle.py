@@ -10,7 +10,7 @@ from vision.rest.steady import Steadier
 from vision.sightings import OFF_THE_TRAY, DieSeen, Observation, SpotCount, is_same_die, lies_with
 
 MANY = 3  # pieces that nobody takes away without a hand over the board
-EXCHANGED = 6  # readings in a row in which another piece lies in the place of one, though no hand was there
+UNAIDED = 6  # readings in a row until it is believed what changed though no hand was there
 HANDS = 2  # busy frames in a row; with fewer no hand has been there
 
 
@@ -91,7 +91,7 @@ class Settler:
 
     def _held(self, pieces: dict[str, Hex], unsure: set[Hex]) -> tuple[dict[str, Hex], set[Hex]]:
         """Return *pieces* and *unsure*, but what was said last where readings go to and fro."""
-        doubted = self._steadier.to_and_fro() | self._exchanged(pieces) | self._lost_at_once(pieces)
+        doubted = self._steadier.to_and_fro() | self._exchanged(pieces) | self._lost(pieces)
         if self._last is None or not doubted:
             return pieces, unsure
         kept = {piece: at for piece, at in self._last.pieces.items() if piece in doubted}
@@ -103,18 +103,20 @@ class Settler:
         if self._last is None or self._was_hand or self._run[-1].still:
             return {}
         lost = {at: piece for piece, at in self._last.pieces.items() if piece not in pieces}
-        new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < EXCHANGED]
+        new = [piece for piece, at in pieces.items() if at in lost and self._steadier.run(piece) < UNAIDED]
         return {piece: {pieces[new_one]} for new_one in new for piece in (new_one, lost[pieces[new_one]])}
 
-    def _lost_at_once(self, pieces: dict[str, Hex]) -> dict[str, set[Hex]]:
-        """Return the pieces that are no longer seen, where they are so many and no hand was there.
+    def _lost(self, pieces: dict[str, Hex]) -> dict[str, set[Hex]]:
+        """Return the pieces that are no longer seen though no hand was there: for a moment, or so many.
 
-        Then it is the lens or the light that has lost them.
+        The lens or the light has lost many at once; few may lie below a hand that the dark hides.
         """
         if self._last is None or self._was_hand or self._run[-1].still:
             return {}
         lost = {piece: {at} for piece, at in self._last.pieces.items() if piece not in pieces}
-        return lost if len(lost) >= MANY else {}
+        if len(lost) >= MANY:
+            return lost
+        return {piece: hexes for piece, hexes in lost.items() if self._steadier.run(piece) < UNAIDED}
 
     def _most_seen_spots(self) -> dict[str, SpotCount]:
         """Return of each tray in the newest reading what most of the run shares."""

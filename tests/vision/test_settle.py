@@ -6,7 +6,7 @@ import pytest
 from rules.kernel.hexes import Hex
 from vision.health import EyeState
 from vision.reading import Reading
-from vision.settle import Settler
+from vision.settle import UNAIDED, Settler
 from vision.sightings import COCKED, OFF_THE_TRAY, DieSeen, Observation, SpotCount
 
 HOME = {"a": "A1", "b": "B2"}
@@ -234,6 +234,14 @@ def test_many_pieces_lost_at_once_though_no_hand_was_there_stay_where_they_were_
     assert (lost.pieces, lost.doubtful) == (MANY, ("B2", "C3", "D4"))
     *_, back = feed(settler, *[reading(MANY)] * 40)
     assert (back.pieces, back.doubtful) == (MANY, ())
+
+
+@pytest.mark.parametrize(("looks", "told"), [(UNAIDED - 1, {"a": "A1"}), (UNAIDED, {})])
+def test_a_piece_lost_though_no_hand_was_there_is_doubted_for_a_moment_and_then_gone(
+    looks: int, told: dict[str, str]
+) -> None:
+    last = feed(Settler(window=1, agree=1), reading({"a": "A1"}), *[reading({})] * looks)[-1]
+    assert (last.pieces, last.doubtful) == (told, ("A1",) if told else ())
 
 
 def test_many_pieces_that_hands_take_away_are_gone() -> None:
