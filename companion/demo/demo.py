@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
+import cv2
+
 from companion.camera.recording import FrameRecorder
 from companion.camera.watch import Watch
 from companion.demo.editions import SHOWN
@@ -40,6 +42,9 @@ TIMEOUT = 60
 """After so many pictures without the expected conclusion, a gesture counts as not understood."""
 
 MOST_COMMANDS = 5000
+BETWEEN_S = 2.0
+"""What people take from one act to the next, by the camera's clock; hands without a pause are a flicker."""
+
 HAND_FRAMES = 2
 SHAKING_FRAMES = 5
 """How long the dice are in the hand: the tray is seen to be empty meanwhile."""
@@ -95,6 +100,7 @@ class Demo:
 
     def play(self) -> Game:
         """Play to the end and return the final game.  Raises DemoError where anything is misunderstood."""
+        cv2.setNumThreads(1)  # as the watch does that looks by itself
         self._lay_out()
         while not isinstance(self._shadow.state.waits[-1], OverWait) and not self.stopped:
             if self._commands > MOST_COMMANDS:
@@ -116,6 +122,7 @@ class Demo:
         """Do *commands* with hands where hands do it, and tell the rest; then put the table in order."""
         before = self._shadow
         self._decide(commands)
+        self._simulated.let_pass(BETWEEN_S)
         match commands[-1]:
             case PlaceBanner(at=at):
                 self._lay_banner(at)
@@ -254,6 +261,9 @@ class Demo:
         for _ in range(count):
             started = time.monotonic()
             self._watch.step()
+            moment = self._table.moment
+            if moment.state is TableState.CAMERA_LOST:
+                raise DemoError(f"the table finds fault with good pictures: {moment.text}")
             time.sleep(max(0.0, self._pace.frame - (time.monotonic() - started)))
 
     def _compare(self) -> None:

@@ -82,7 +82,7 @@ class SimulatedTable(Tabletop):
         self._skin, self._sleeve = SKINS[seed % len(SKINS)], SLEEVES[seed // 2 % len(SLEEVES)]
         self._hand: tuple[Points, bool] | None = None
         self._arms: dict[tuple[float, float, bool], list[Sprite]] = {}
-        self._number = 0
+        self._number, self._now = 0, 0.0
         self._sprites: dict[str, list[list[Sprite]]] = {}
         self._rest: Picture | None = None
         self._noise = noise_field(self.size, seed, self.lens.noise)
@@ -148,7 +148,12 @@ class SimulatedTable(Tabletop):
                 lay(picture, sprite._replace(x=sprite.x + across, y=sprite.y + down))
         picture = self._exposed(picture)
         self._number += 1
-        return Frame(picture=self._packed(picture), number=self._number, at=self._number / FRAMES_PER_SECOND)
+        self._now += 1 / FRAMES_PER_SECOND
+        return Frame(picture=self._packed(picture), number=self._number, at=self._now)
+
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass in which nothing moves and no picture is taken."""
+        self._now += seconds
 
     def close(self) -> None:
         """Do nothing: a simulated table holds no device."""
