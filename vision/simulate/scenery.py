@@ -64,8 +64,8 @@ def _finished(
 ) -> Sprite:
     """Return the sprite of *colour* (h, w, 3; times *cover*) under *light* (3,); *cover* (h, w) is 0 to 1."""
     lit = np.clip(colour * light.astype(np.float32), 0, 255).astype(np.uint8)
-    keep = np.repeat((255.5 - 255 * cover).astype(np.uint8)[..., None], 3, axis=2)
-    return Sprite(x, y, lit, keep)
+    keep = cv2.merge([(255.5 - 255 * cover).astype(np.uint8)] * 3)
+    return Sprite(x, y, lit, np.asarray(keep, np.uint8))
 
 
 def sprite_of_card(corners: Points, card: Picture, light: Points) -> Sprite:
@@ -116,7 +116,7 @@ def sprite_of_shapes(
         )
         canvas, mask = canvas[top:bottom, left:right], mask[top:bottom, left:right]
         x, y, (height, width) = x + left, y + top, mask.shape
-    both = cv2.resize(np.dstack([canvas, mask]), (width, height), interpolation=cv2.INTER_AREA)
+    both = cv2.resize(cv2.merge([canvas, mask]), (width, height), interpolation=cv2.INTER_AREA)
     if soften:
         both = cv2.GaussianBlur(both, (0, 0), soften)
     return _finished(x, y, both[..., :3] * np.float32(cover), both[..., 3] * np.float32(cover / 255), light)
