@@ -32,6 +32,7 @@ ROUNDS = 3
 POINTS = 150  # enough for eighteen units a side
 WANTED_STEPS = 20_000
 WANTED_FULL_STEPS = 15_000
+WANTED_LARGE_STEPS = 12_000
 WANTED_MS = 5.0
 POSITION = """
 turn: 2, south, order
@@ -190,6 +191,14 @@ def print_first() -> None:
         )
 
 
+def print_large() -> None:
+    """Measure games on the large board, of two and of four sides, and print."""
+    for name, variants in (("Epic", ()), ("Reluctant Allies", ("reluctant_allies",))):
+        ruleset = first_rules("high_council", *variants)
+        commands, _ = steps_per_second(ruleset, first_scripts(ruleset))
+        print(f"{f'{name}, decide + evolve':<62}{commands:>12,.0f} /s   (wanted {WANTED_LARGE_STEPS:,})")
+
+
 def main() -> None:
     """Measure and print."""
     ruleset = learning_rules()
@@ -208,6 +217,7 @@ def main() -> None:
         print(f"  {what:<60}{took:>12.2f} ms")
     print_full()
     print_first()
+    print_large()
 
 
 if __name__ == "__main__":
