@@ -3,6 +3,7 @@
 BIN := .venv/bin
 READY := .venv/.ready
 PAGE_READY := node_modules/.ready
+TESTS_READY := .venv/.tests-ready
 # Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
 PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
@@ -20,6 +21,11 @@ $(READY): pyproject.toml requirements-dev.lock tools/need
 	$(BIN)/python -m pip install --disable-pip-version-check -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	tools/need opencv $(BIN)/python
+	touch $@
+
+# Each worker would compile all tests, at the same time as the others: one process does it before them.
+$(TESTS_READY): $(READY)
+	$(BIN)/python -m pytest --collect-only -qq > /dev/null || true  # the workers tell what is wrong
 	touch $@
 
 # What checks the page's modules; the page itself needs nothing of it.
@@ -41,7 +47,7 @@ test: $(READY) $(PAGE_READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: $(TESTS_READY)
 	$(PYTEST) $(if $(COVER),--cov --cov-report=term)
 
 # The page's modules: their faults, their form, their types, and what they reckon without a browser.
