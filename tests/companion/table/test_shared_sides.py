@@ -1,5 +1,7 @@
 """What the places of a shared side are sent tells nothing that they may not know, at any moment of a game."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
@@ -8,11 +10,17 @@ from companion.table.view_json import TableViewer
 from companion.web.access.access import Role
 from companion.words.names import Language, calling_who_acts, wording_of
 from companion.words.phrases import load_phrases
+from rules.first.messages.arms import DeployWait
+from rules.first.table import arms_of
+from rules.first.variants.call_to_arms.deploying import next_unit
+from rules.kernel import messages as m
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import Seat, Section
+from rules.kernel.values import KindId, Seat, Section
+from tests.rules.first.arms import ALLIED_MAP, FINISH, LARGE_MAP, chosen, drawn
 from tests.rules.first.engine import epic_rules, rules, small
 from tests.rules.first.playing import play_random
-from tests.rules.first.test_hidden import with_other_secrets
+from tests.rules.first.test_commanding import done
+from tests.rules.first.test_hidden import with_another_lineup, with_other_secrets
 
 SIX = {
     Seat.SOUTH: {Section.CENTER: "Ana", Section.LEFT: "Bea", Section.RIGHT: "Carl"},
@@ -82,6 +90,41 @@ def test_of_two_games_that_differ_in_a_side_s_secrets_no_other_place_is_sent_a_d
                 one = sent(viewer, game, shown, role)
                 other = sent(other_viewer, twin, shown, role)
                 assert one == other or role.seat is owner, (number, owner, role)
+
+
+ARMED = {
+    "six places": (LARGE_MAP, SIX),
+    "four sides": (ALLIED_MAP, FOUR),
+}
+
+
+@pytest.mark.parametrize("name", ARMED)
+def test_of_two_lineups_that_differ_no_other_place_is_sent_a_difference(name: str) -> None:
+    ruleset, people = ARMED[name]
+    viewer, other_viewer = (TableViewer(ruleset, game_id="one", language=language(people)) for _ in range(2))
+    roles = [role for role in Role if role.seat is None or role.section in people.get(role.seat, {})]
+    for number, game in enumerate(set_up_of(ruleset)):
+        for owner in arms_of(game.state).lineups:
+            shown = number * len(ruleset.seats) + list(ruleset.seats).index(owner)
+            twin = with_another_lineup(game, owner)
+            for role in roles if twin.state != game.state else ():  # it may lie open
+                one = sent(viewer, game, shown, role)
+                other = sent(other_viewer, twin, shown, role)
+                assert one == other or role.seat is owner, (number, owner, role)
+
+
+def set_up_of(ruleset: Ruleset) -> Iterator[Game]:
+    """Yield a game as soon as a side has laid its cards, and after each part that is deployed."""
+    game = chosen(ruleset)
+    for seat in ruleset.seats:
+        game = done(game, drawn(game, seat))
+        yield game
+    while isinstance(game.state.wait, DeployWait):
+        wait = game.state.wait
+        assert wait.seat is not None
+        unit = next_unit(game, KindId("human_blue_foot"), wait.seat)
+        game = done(game, m.PlaceUnit(unit=unit, at=wait.hexes[0]), FINISH)
+        yield game
 
 
 def test_who_is_to_act_is_called_by_name_for_the_ear_too() -> None:
