@@ -94,19 +94,27 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
         "War council",
         "War council, Call to Arms",
         "War council, Medieval Lore",
+        "War council, Call to Arms, Medieval Lore",
         "Border watch",
         "Border watch, Call to Arms",
         "Border watch, Medieval Lore",
+        "Border watch, Call to Arms, Medieval Lore",
         "Three fronts",
+        "Three fronts, Call to Arms",
         "Three fronts, Reluctant Allies",
+        "Three fronts, Call to Arms, Reluctant Allies",
         "High council",
+        "High council, Call to Arms",
         "High council, Reluctant Allies",
+        "High council, Call to Arms, Reluctant Allies",
         "Open country",
         "Two hills",
         "Two hills, Medieval Lore",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
-    assert offered[1]["games"][-5]["wins"] == "7 banners win with a lead of 2, or else 9."
+    wins = {game["name"]: game["wins"] for game in offered[1]["games"]}
+    assert wins["High council, Call to Arms"] == "7 banners win with a lead of 2, or else 9."
+    assert wins["High council, Call to Arms, Reluctant Allies"] == "8 banners win."
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:
