@@ -96,7 +96,8 @@ def judge(gray: Gray, code: Code, reader: FramedReader) -> Counter[str]:
     One of no book is right where it is not read.
     """
     side = (CODE + 2 * QUIET) * MODULE_MM
-    scan = reader.scan(gray, as_plane(code.corners_px, gray.shape[1]), Area(-side, -side, side, side), side)
+    plane, sizes = as_plane(code.corners_px, gray.shape[1]), dict.fromkeys(reader.matcher.book.tags, side)
+    scan = reader.scan(gray, plane, Area(-side, -side, side, side), sizes)
     here = [one for one in scan.read if np.hypot(*one.pose.centre_mm) < NEAR * side]
     doubted = any(np.hypot(*one.pose.centre_mm) < NEAR * side for one in scan.unread)
     if code.text not in reader.matcher.book.tags and not here:

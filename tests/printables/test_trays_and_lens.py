@@ -41,7 +41,7 @@ def read_by_us(page: Page, book: TagBook) -> list[TagMatch]:
     down = np.array([(DOTS, 0, -0.5), (0, -DOTS, page.height * DOTS - 0.5), (0, 0, 1)])
     flat = Registration(down, 0.0, (0.0, 0.0), float(page.gray.shape[1]), 0.0)
     area = Area(5.0, 20.0, page.width - 5.0, page.height - 5.0)
-    return PartReader(book, book).scan(page.gray, flat, area, ()).read
+    return PartReader([book], book).scan(page.gray, flat, area, ()).read
 
 
 @pytest.mark.parametrize("paper", Paper)

@@ -1,6 +1,6 @@
 """ArUco tags, the alternative for small pieces: found and read by OpenCV, kept if the book lists them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import cv2
@@ -46,7 +46,7 @@ class ArucoReader:
         gray: Gray,
         registration: Registration,
         area: Area,
-        size_mm: float | None,
+        sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
         thorough: bool = True,
@@ -70,7 +70,7 @@ class ArucoReader:
         read = []
         for shape, number in zip(shapes, [] if ids is None else ids.ravel(), strict=True):
             quad = (np.asarray(shape, np.float64).reshape(4, 2) + 0.5) / zoom - 0.5 + (left, top)
-            pose = self._pose(registration, quad, size_mm)
+            pose = self._pose(registration, quad, sizes_mm.get(str(number)))
             is_new = pose is not None and not any(is_same_spot(pose, other) for other in known)
             if pose is not None and is_new and str(number) in self._book.tags:
                 read.append(TagMatch(str(number), 1.0, 1.0, pose))
@@ -89,5 +89,5 @@ class ArucoReader:
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""
         area = area_around(corners_mm(pose)).grown(pose.size_mm / 2)
-        near = self.scan(gray, registration, area, pose.size_mm).read
+        near = self.scan(gray, registration, area, {payload: pose.size_mm}).read
         return next((one for one in near if one.payload == payload), None)

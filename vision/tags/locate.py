@@ -5,10 +5,11 @@ figure's foot breaks the frame, the finder patterns of its code (rings at the ri
 distances).  Either only proposes a pose; what lies there is said by the matcher.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from math import hypot
+from math import hypot, sqrt
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 import cv2
@@ -25,6 +26,8 @@ from vision.tags.squares import WINDOWS_MM, Squares
 SIZES_MM = (12.0, 42.0)  # tags that are looked for while their size is not known
 LIKELY_MM = (18.0, 20.0, 22.0, 25.0, 30.0, 15.0)  # tried where no frame tells the size
 SIZE_SLACK = 0.13  # how far an outline may be off the known size
+RING_SLACK = 0.02  # how far a size may be off that at which its finder patterns are sought
+ANY_SIZE: Mapping[str, float] = MappingProxyType({})
 SHEET_SCALE = 2.0  # px/mm
 SURROUNDINGS_MM, MIDDLE_GRAY = 60.0, 110.0
 CLEAR, LIKE_A_TAG = 0.62, 0.4  # a lower score counts only where so much of what all tags share is seen
@@ -57,12 +60,12 @@ class TagReader(Protocol):
         gray: Gray,
         registration: Registration,
         area: Area,
-        size_mm: float | None,
+        sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for tags of *size_mm*, or of one common size where that is None.
+        """Search *area* for tags, each as large as *sizes_mm* says of its payload, or else all alike.
 
         What lies at a *known* pose need not be read again.
         """
@@ -82,25 +85,25 @@ class FramedReader:
         gray: Gray,
         registration: Registration,
         area: Area,
-        size_mm: float | None,
+        sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known)
+        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, sizes_mm)
         sheet = evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
-        low, high = _sides(size_mm)
+        sizes = sorted({*sizes_mm.values()})
+        low, high = (sizes[0] * (1 - SIZE_SLACK), sizes[-1] * (1 + SIZE_SLACK)) if sizes else SIZES_MM
         squares = Squares(sheet, low / max(matcher.outlines), high)
-        by = Clue.FRAME if size_mm is None else Clue.SIZED_FRAME
+        by = Clue.SIZED_FRAME if sizes else Clue.FRAME
         for window in WINDOWS_MM:
-            found.try_all(_framed(squares.find(window, found.whole), matcher, size_mm), by)
-        if size_mm is None:
-            size_mm = common_size(one.pose.size_mm for one in found.read)
-            found.keep_size(size_mm)
+            found.try_all(_framed(squares.find(window, found.whole), matcher.outlines, sizes), by)
+        if not sizes_mm:
+            sizes = found.keep_common_size()
         if thorough:
             layout = RingLayout(matcher.side, matcher.finder)
-            for size in LIKELY_MM if size_mm is None else (size_mm,):
+            for size in _spread(sizes) or LIKELY_MM:
                 found.try_all(ringed(sheet, layout, size, Told(found.whole, found.partly_hidden)), Clue.HINT)
         return Scan(found.read, found.doubts())
 
@@ -133,13 +136,15 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
 class _FoundTags:
     """The matches so far in one picture *gray* (h, w), beside tags *known* before.
 
-    *framed* has of those that a frame gave away where the frame is.
+    *sizes_mm* are by payload, of no tag where they are not known; *framed* has of the matches that a frame
+    gave away where the frame is.
     """
 
     gray: Gray
     registration: Registration
     matcher: Matcher
     known: Sequence[Pose]
+    sizes_mm: Mapping[str, float]
     read: list[TagMatch] = field(default_factory=list)
     unread: list[TagMatch] = field(default_factory=list)
     framed: dict[Pose, Pose] = field(default_factory=dict)
@@ -175,8 +180,10 @@ class _FoundTags:
 
     def _is_read(self, match: TagMatch, by: Clue) -> bool:
         """Return whether *match* is a tag: without a frame of its size a weak one must also look like one."""
+        if not match.is_sure or not _is_as_large(match, self.sizes_mm.get(match.payload)):
+            return False
         is_clear = by is Clue.SIZED_FRAME or match.score >= CLEAR
-        return match.is_sure and (is_clear or self._likeness(match) >= LIKE_A_TAG)
+        return is_clear or self._likeness(match) >= LIKE_A_TAG
 
     def _likeness(self, match: TagMatch) -> float:
         return self.matcher.likeness(self.gray, self.registration, match.pose)
@@ -199,10 +206,16 @@ class _FoundTags:
         frame = self.framed.get(match.pose)
         return frame is not None and self.matcher.framing(self.gray, self.registration, frame) >= FRAMED
 
-    def keep_size(self, size_mm: float | None) -> None:
-        """Forget what was read at another size than *size_mm*: tags of one game are equal."""
-        if size_mm is not None:
-            self.read[:] = [one for one in self.read if abs(one.pose.size_mm / size_mm - 1) < SIZE_SLACK]
+    def keep_common_size(self) -> list[float]:
+        """Forget what was read at another size than most, and return it: tags of one game are equal."""
+        size_mm = common_size(one.pose.size_mm for one in self.read)
+        self.read[:] = [one for one in self.read if _is_as_large(one, size_mm)]
+        return [] if size_mm is None else [size_mm]
+
+
+def _is_as_large(match: TagMatch, size_mm: float | None) -> bool:
+    """Return whether *match* may be a tag of *size_mm*, where that is known."""
+    return size_mm is None or abs(match.pose.size_mm / size_mm - 1) < SIZE_SLACK
 
 
 def is_same_spot(one: Pose, other: Pose) -> bool:
@@ -230,17 +243,29 @@ def _first_of_each_spot(poses: Sequence[Pose]) -> tuple[list[Pose], list[Pose]]:
     return first, later
 
 
-def _framed(squares: Iterable[Pose], matcher: Matcher, size_mm: float | None) -> Iterator[Pose]:
-    """Yield the poses of tags whose frame's outer or inner outline may be one of *squares*."""
-    low, high = _sides(size_mm)
+def _framed(squares: Iterable[Pose], outlines: Sequence[float], sizes: Sequence[float]) -> Iterator[Pose]:
+    """Yield the poses of tags whose frame's outer or inner outline may be one of *squares*.
+
+    They are of one of *sizes* (mm), the likeliest first, or of any where there is none; *outlines* are the
+    matcher's.
+    """
     for square in squares:
-        for ratio in matcher.outlines:
-            if low <= square.size_mm * ratio <= high:
-                yield square._replace(size_mm=size_mm or square.size_mm * ratio)
-                if size_mm:
-                    break
+        sides = [square.size_mm * ratio for ratio in outlines]
+        if not sizes:
+            low, high = SIZES_MM
+            yield from (square._replace(size_mm=side) for side in sides if low <= side <= high)
+            continue
+        nearest = sorted(min((abs(side / size - 1), size) for size in sizes) for side in sides)
+        for size in dict.fromkeys(size for off, size in nearest if off <= SIZE_SLACK):
+            yield square._replace(size_mm=size)
 
 
-def _sides(size_mm: float | None) -> tuple[float, float]:
-    """Return the least and the greatest side of a tag of *size_mm*, or of any."""
-    return (size_mm * (1 - SIZE_SLACK), size_mm * (1 + SIZE_SLACK)) if size_mm else SIZES_MM
+def _spread(sizes: Iterable[float]) -> list[float]:
+    """Return the sizes from which none of *sizes*, ascending, is farther away than RING_SLACK."""
+    groups = list[tuple[float, float]]()
+    for size in sizes:
+        if groups and size <= groups[-1][0] * (1 + RING_SLACK) ** 2:
+            groups[-1] = groups[-1][0], size
+        else:
+            groups.append((size, size))
+    return [sqrt(least * most) for least, most in groups]

@@ -15,12 +15,12 @@ import numpy as np
 
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration
-from vision.board.plan import BoardPlan, TagBook
+from vision.board.plan import BoardPlan, Layout, TagBook
 from vision.board.plane import Area, area_around
 from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.tags.aruco import ArucoReader
-from vision.tags.locate import FramedReader, Scan, TagReader, common_size, is_same_spot
+from vision.tags.locate import ANY_SIZE, FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import TagMatch
 from vision.tags.partly_seen import Look, is_something_on
 from vision.tags.verify import TagVerifier
@@ -53,15 +53,19 @@ class Known(NamedTuple):
 
 
 class PartReader:
-    """One part of the tag book: the tags of one kind and size, and who reads them in *gray* (h, w)."""
+    """Parts of the tag book that are sought together in *gray* (h, w): of one kind, each of its size."""
 
-    def __init__(self, part: TagBook, book: TagBook) -> None:
-        others = [other for other in book.parts if other.layout == part.layout and other != part]
-        rivals = [payload for other in others for payload in other.tags]
-        is_aruco = part.layout.kind == "aruco"
-        self.reader: TagReader = ArucoReader(part) if is_aruco else FramedReader(part, rivals)
-        self.tags = part.tags
-        self.size_mm = part.size_mm
+    def __init__(self, parts: Sequence[TagBook], book: TagBook) -> None:
+        layout, others = parts[0].layout, [other for other in book.parts if other not in parts]
+        rivals = [payload for other in others if other.layout == layout for payload in other.tags]
+        tags = {payload: piece for part in parts for payload, piece in part.tags.items()}
+        mine = TagBook(tags=tags, layout=layout)
+        self.reader: TagReader = ArucoReader(mine) if layout.kind == "aruco" else FramedReader(mine, rivals)
+        self.tags = tags
+        self._parts = [part.tags for part in parts]
+        sizes = ((part.tags, part.size_mm) for part in parts)
+        self.sizes_mm = {payload: size for tags, size in sizes if size is not None for payload in tags}
+        """The size of each tag, by payload, where it is known."""
 
     def scan(
         self,
@@ -72,14 +76,30 @@ class PartReader:
         *,
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for the tags of this part, but not where *known* ones lie, of whatever part."""
+        """Search *area* for the tags of these parts, but not where *known* ones lie, of whatever part."""
         poses = [one.pose for one in known]
-        return self.reader.scan(gray, registration, area, self.size_mm, known=poses, thorough=thorough)
+        return self.reader.scan(gray, registration, area, self.sizes_mm, known=poses, thorough=thorough)
+
+    def learn(self, sightings: Sequence[Sighting]) -> None:
+        """Take the tags of each part to be as large as those are that were read."""
+        for tags in self._parts:
+            mine = [one.pose.size_mm for one in sightings if one.payload in tags]
+            size = common_size(mine)
+            if size is not None and len(mine) >= ENOUGH_TAGS:
+                self.sizes_mm |= dict.fromkeys(tags, size)
 
     @property
     def reach_mm(self) -> float:
         """Return how far a tag may stick out of its hex."""
-        return 0.75 * (self.size_mm or LARGEST_TAG_MM)
+        return 0.75 * max(self.sizes_mm.values(), default=LARGEST_TAG_MM)
+
+
+def _together(book: TagBook) -> list[PartReader]:
+    """Return who reads the parts of *book*: one all of a kind whose sizes it tells, one each other part."""
+    kinds: dict[tuple[Layout, int | None], list[TagBook]] = {}
+    for number, part in enumerate(book.parts):
+        kinds.setdefault((part.layout, number if part.size_mm is None else None), []).append(part)
+    return [PartReader(parts, book) for parts in kinds.values()]
 
 
 class TagTracker:
@@ -88,7 +108,7 @@ class TagTracker:
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
         self._plan = plan
         self._pieces = book.pieces
-        self._part_readers = [PartReader(part, book) for part in book.parts]
+        self._part_readers, self._is_whole = _together(book), len(book.parts) == 1
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
         self._edge_mm = EDGE_MM
@@ -106,16 +126,10 @@ class TagTracker:
             area = area_around(self._plan.centres_mm)
             area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
             found = part_reader.scan(sought, registration, area, self.sightings)
-            if (
-                not (self.sightings or found.read)
-                and part_reader.size_mm is not None
-                and len(self._part_readers) == 1
-            ):
-                found = part_reader.reader.scan(sought, registration, area, None)
+            if self._is_whole and not (self.sightings or found.read) and part_reader.sizes_mm:
+                found = part_reader.reader.scan(sought, registration, area, ANY_SIZE)
             self._take(found)
-            mine = [one.pose.size_mm for one in self.sightings if one.payload in part_reader.tags]
-            if len(mine) >= ENOUGH_TAGS:
-                part_reader.size_mm = common_size(mine)
+            part_reader.learn(self.sightings)
 
     def look_at(
         self, hexes: Iterable[Hex], gray: Gray, registration: Registration, *, sharper: Gray | None = None

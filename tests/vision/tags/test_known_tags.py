@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import msgspec
@@ -11,12 +12,13 @@ import pytest
 from rules.kernel.hexes import Hex
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
-from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
+from vision.board.plan import BoardPlan, Layout, TagBook, payload_of, tag_modules
 from vision.eyes import Eyes
 from vision.reading import Reading
 from vision.sightings import Pose
 from vision.source.frames import Frame
 from vision.source.pictures import Jpeg, Picture
+from vision.tags import locate
 from vision.tags.locate import FramedReader
 from vision.tags.matcher import Matcher, TagMatch
 from vision.tags.poses import corners_mm
@@ -108,6 +110,26 @@ def test_tags_of_several_kinds_and_sizes_lie_on_one_table(
         image = lay_tag(image, before, tag_modules(payload, layout), at(plan, name, size=14.0))
     reading = look(image, plan, msgspec.structs.replace(book, also=(small,)))
     assert reading.pieces == before.pieces | {"banner-1": "F5", "banner-2": "E3"}
+
+
+def test_tags_of_many_sizes_are_read_in_one_search_and_one_of_another_size_is_doubted(
+    empty: tuple[Picture, BoardPlan, TagBook],
+    still_readings: dict[str, Reading],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image, plan, book = empty
+    before, places = still_readings["still_overhead.jpg"], ("F5", "E3", "G7", "D8", "J4")
+    sizes = dict(zip(places, (17.0, 19.0, 21.0, 23.0, 15.0), strict=True))
+    payloads = {name: payload_of(f"Z{number}") for number, name in enumerate(places)}
+    for name, size in sizes.items():
+        modules = tag_modules(payloads[name], book.layout)
+        image = lay_tag(image, before, modules, at(plan, name, size=25.0 if name == "J4" else size))
+    parts = tuple(TagBook(tags={payloads[name]: name}, size_mm=sizes[name]) for name in places)
+    sheets = Mock(wraps=locate.flatten)
+    monkeypatch.setattr(locate, "flatten", sheets)
+    reading = look(image, plan, msgspec.structs.replace(book, size_mm=25.0, also=parts))
+    assert reading.pieces == before.pieces | {name: name for name in places[:-1]}
+    assert "J4" in reading.doubtful and sheets.call_count == 1
 
 
 def test_a_unit_put_down_beside_a_tag_that_stays_is_seen(
