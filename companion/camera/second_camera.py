@@ -35,6 +35,13 @@ class SecondCamera(SideCamera):
             self._step()
         return self._latest is not None and self._latest.state not in ACT
 
+    @property
+    def said(self) -> Message | None:
+        """Return what keeps it from seeing the board, None where nothing does."""
+        if self._latest is None or self.trouble is not None:
+            return self.trouble
+        return self._latest.reason if self._latest.state in ACT else None
+
     def use(self, plan: BoardPlan) -> None:
         """Look by *plan*, whose grid has been fitted anew."""
         self._plan, self._eyes, self._latest = plan, self._make_eyes(plan), None

@@ -6,10 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Protocol
 
+import msgspec
 import numpy as np
 
 from companion.web.requests.i18n import tell_trouble, tr
 from companion.web.requests.ports import FitView, Point
+from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Tray
 from vision.errors import InputError
@@ -21,6 +23,10 @@ MOST_A_SECOND = 4.0
 
 class Drawing(Protocol):
     """Another camera beside the watch's."""
+
+    @property
+    def said(self) -> Message | None:
+        """Return what keeps it from seeing the board, None where nothing does."""
 
     def overlay(self) -> bytes | None:
         """Return its newest picture as JPEG, with what is read drawn over it."""
@@ -80,22 +86,27 @@ class CameraFit:
         frame, registration = self._watch.frame, self._watch.registration
         if frame is None:
             return None
-        (height, width), has_second = frame.image.shape[:2], self._watch.second is not None
+        (height, width), second = frame.image.shape[:2], self._watch.second
+        said = "" if second is None or second.said is None else tr(second.said)
+        shown = FitView(
+            width=width,
+            height=height,
+            corners=_proposal(width, height),
+            has_second=second is not None,
+            second_said=f"{said[:1].upper()}{said[1:]}." if said else "",
+        )
         if registration is None:
-            proposed = _proposal(width, height)
-            return FitView(width=width, height=height, corners=proposed, has_second=has_second)
+            return shown
         plan = self._watch.plan
         corners = _pixels(registration, *(plan.centre_mm(name) for name in plan.corner_hexes))
         tray = None if plan.tray is None else _pixels(registration, plan.tray.from_mm, plan.tray.to_mm)
         high, wide = plan.height_mm, plan.width_mm
         board = _pixels(registration, (0.0, high), (wide, high), (wide, 0.0), (0.0, 0.0))
-        return FitView(
-            width=width,
-            height=height,
+        return msgspec.structs.replace(
+            shown,
             corners=(corners[0], corners[1], corners[2], corners[3]),
             tray=None if tray is None else (tray[0], tray[1]),
             board=(board[0], board[1], board[2], board[3]),
-            has_second=has_second,
         )
 
     def pin(self, *, corners: Corners) -> str | None:

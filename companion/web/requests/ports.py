@@ -21,7 +21,8 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     *board* are the board's own corners from the north-west clockwise, None while the board
     is not found; then the grid's *corners* are only a proposal.  *corners* are the centres
     of the four corner hexes: first and last hex of the top row, last and first hex of the
-    bottom row.  *tray* is two opposite corners.  A second camera may look at the board as well.
+    bottom row.  *tray* is two opposite corners.  A second camera may look at the board as well; *second_said*
+    is what keeps it from that, "" where nothing does.
     """
 
     width: int
@@ -30,6 +31,7 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     tray: tuple[Point, Point] | None = None
     board: tuple[Point, Point, Point, Point] | None = None
     has_second: bool = False
+    second_said: str = ""
 
 
 class CameraPort(Protocol):

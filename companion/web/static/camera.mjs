@@ -34,6 +34,7 @@ const places = placesOf(
   "buttons",
   "beside",
   "second",
+  "said",
   "freeze",
   "grid",
   "tray",
@@ -50,6 +51,7 @@ const places = placesOf(
  * @typedef {{
  *   trouble?: string, width: number, height: number,
  *   corners: Point[] | null, board: Point[] | null, tray: Point[] | null, has_second: boolean,
+ *   second_said: string,
  * }} Seen
  */
 
@@ -96,6 +98,8 @@ function take(seen) {
     isFound: Boolean(seen.board),
     hasSecond: seen.has_second,
   });
+  places.said.textContent = seen.second_said;
+  places.said.hidden = !seen.second_said;
 }
 
 async function begin() {
@@ -132,7 +136,8 @@ async function runPictures() {
 /** @param {HTMLImageElement | null} next */
 function showSecond(next) {
   if (next && !fit.isHeld) places.second.setAttribute("src", next.src);
-  places.beside.hidden = !places.second.hasAttribute("src");
+  places.second.hidden = !places.second.hasAttribute("src");
+  places.beside.hidden = places.second.hidden && places.said.hidden;
 }
 
 async function watchBoard() {

@@ -139,13 +139,15 @@ def test_the_half_of_a_second_camera_that_sees_nothing_is_unknown_and_never_empt
 def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_there(halves: Halves) -> None:
     page = CameraFit(halves.watch, clock=iter(range(100)).__next__)
     view, first, second = page.fit_view(), page.still(), page.still(of_second=True)
-    assert view is not None and view.has_second
+    assert view is not None and view.has_second and view.second_said == ""
     assert first is not None and second is not None
     shown = cv2.imdecode(np.frombuffer(second, np.uint8), cv2.IMREAD_COLOR)
     assert shown is not None and shown.shape[1] == EAST.stop - EAST.start
     halves.east.is_gone = True
     halves.look(1)
+    view = page.fit_view()
     assert page.still(of_second=True) is None
+    assert view is not None and view.second_said == "The second camera: unplugged."
 
 
 def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:
