@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.voice.voice import Voice
     from companion.web.access.access import Guest
     from companion.web.pages.camera_fit import CameraFit
+    from companion.web.requests.commands import CommandHandler
     from companion.words.announcer import Announcer
     from companion.words.names import Language
     from rules.kernel.values import Seat
@@ -68,10 +69,10 @@ def create_app(
     )
     dashboard = register(app, parts)
     _register_game_pages(app, services)
-    _register_table_pages(app, services)
+    _register_table_pages(app, services, dashboard.counter)
     _register_home(app, services, dashboard.others)
     if settings.listen:
-        _register_listening(app, services)
+        _register_listening(app, services, dashboard.counter)
     return app
 
 
@@ -110,7 +111,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     )
 
 
-def _register_table_pages(app: "Flask", services: "Services") -> None:
+def _register_table_pages(app: "Flask", services: "Services", counter: "CommandHandler") -> None:
     """Give *app* what is about the table: ways to it, its voice, what it disagrees on, how it is set up."""
     from companion.web.pages.differences import register_differences
     from companion.web.pages.notices import register_notices
@@ -121,7 +122,7 @@ def _register_table_pages(app: "Flask", services: "Services") -> None:
     register_ways(app, services.reach, services.access.codes.join)
     if services.voice is not None:
         register_hearing(app, services.voice, services.announcer, services.language.tr)
-    register_differences(app, services.table)
+    register_differences(app, counter)
     register_notices(app, services.store.board)
     parts = SetUpParts(
         settings=services.settings,
@@ -159,14 +160,14 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
     register_past_games(app, kept, services.table.row.id, lambda game: Snapshots(data, game).read)
 
 
-def _register_listening(app: "Flask", services: "Services") -> None:
+def _register_listening(app: "Flask", services: "Services", counter: "CommandHandler") -> None:
     from companion.voice.ear import Ear
     from companion.voice.listening.microphone import Microphone
     from companion.web.pages.push_to_talk import register_talk
 
     table, ear = services.table, Ear(Microphone(services.settings.microphone))
     app.extensions[EAR] = ear
-    register_talk(app, ear, table, lambda: table.game, services.voice, services.language)
+    register_talk(app, ear, table, lambda: table.game, services.voice, services.language, counter=counter)
 
 
 def _camera_page(services: "Services") -> "CameraFit | None":

@@ -5,7 +5,7 @@ Knows no table, no request and no language: who lays games out waits here for th
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.library.settings import Settings
@@ -35,8 +35,8 @@ Act = Callable[[], str | None]
 class GameProposal(NamedTuple):
     """The game, or the act, that *who*, on the device *by*, *wanted*.
 
-    It is granted at the second *ends*, unless one *asked* says no.  *text* says what it is; *number* tells
-    proposals apart, and *who* is called as in the log.
+    It is granted once one device of each side *asked* has said yes, or at the second *ends*, unless one
+    says no.  *text* says what it is; *number* tells proposals apart, and *who* is called as in the log.
     """
 
     number: int
@@ -44,8 +44,13 @@ class GameProposal(NamedTuple):
     text: Message
     by: str
     who: str
-    asked: frozenset[str]
+    asked: tuple[frozenset[str], ...]
     ends: float
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Return the devices whose answer is still awaited."""
+        return frozenset[str]().union(*self.asked)
 
 
 class ChangedGame(NamedTuple):
@@ -74,16 +79,20 @@ class GameChanges:
         self._is_closed = False
 
     def propose(
-        self, wanted: TableGame | Act, text: Message, *, by: str, who: str, asked: frozenset[str]
+        self, wanted: TableGame | Act, text: Message, *, by: str, who: str, asked: Sequence[frozenset[str]]
     ) -> bool:
-        """Take in what *who* wants; False while something else is asked, or being done."""
+        """Take in what *who* wants, and ask the devices of each side *asked*.
+
+        False while something else is asked, or being done.
+        """
+        sides = tuple(side for side in asked if side)
         with self._bell:
             if self.open is not None or self._granted is not None:
                 return False
             answer = GAME_ANSWER_S if isinstance(wanted, TableGame) else ANSWER_S
-            ends = self.clock() + (answer if asked else 0.0)
-            made = GameProposal(self.number + 1, wanted, text, by, who, asked, ends)
-            if asked:
+            ends = self.clock() + (answer if sides else 0.0)
+            made = GameProposal(self.number + 1, wanted, text, by, who, sides, ends)
+            if sides:
                 self.open = made
             else:
                 self._granted = made
@@ -93,16 +102,17 @@ class GameChanges:
     def answer(self, number: int, device: str, *, agrees: bool) -> GameProposal | None:
         """Take in what *device* says to proposal *number*; None where it is not asked, or no longer.
 
-        Who has asked may say no as well.
+        A yes is that of its side, and others are asked on.  Who has asked may say no as well.
         """
         with self._bell:
             asked = self.open
             if asked is None or asked.number != number:
                 return None
-            if device not in asked.asked and (agrees or device != asked.by):
+            if device not in asked.devices and (agrees or device != asked.by):
                 return None
-            self.open = None
-            self._granted = asked if agrees else None
+            left = tuple(side for side in asked.asked if device not in side)
+            self.open = asked._replace(asked=left) if agrees and left else None
+            self._granted = asked if agrees and not left else None
             self._tell()
         return asked
 
@@ -114,7 +124,7 @@ class GameChanges:
         last = self.last
         if last is None:
             return False
-        asked = others if self.clock() - last.at > FRESH_S else frozenset()
+        asked = (others,) if self.clock() - last.at > FRESH_S else ()
         return self.propose(last.before, Message("Taken back: {1}", last.text), by=by, who=who, asked=asked)
 
     def due(self) -> GameProposal | None:

@@ -28,6 +28,10 @@ class ChoiceAction(NamedTuple):
     dismisses: bool = False
     moves_grid: Point | None = None
 
+    def goes_behind(self, entry: int) -> bool:
+        """Return whether this takes back *entry*, or what came before it."""
+        return self.to is not None and self.to < entry
+
 
 class Choice(NamedTuple):
     """One answer that can be given, in words."""

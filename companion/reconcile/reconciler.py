@@ -138,10 +138,13 @@ class Reconciler:
         )
         return bool(ticked)
 
-    def choose(self, number: int, *, text: str | None = None, key: str | None = None) -> ChoiceAction | None:
+    def choose(
+        self, number: int, *, text: str | None = None, key: str | None = None, own: int = 0
+    ) -> ChoiceAction | None:
         """Return what choice *number* (from 1) of the open question does; None where there is none.
 
-        Where *text* or *key* is given, only the question that has it is meant.
+        Where *text* or *key* is given, only the question that has it is meant.  It stays open where that
+        would take back entry *own*.
         """
         question = self._question or self._doubt.question
         if question is None or not 1 <= number <= len(question.choices):
@@ -149,6 +152,8 @@ class Reconciler:
         if text not in (None, question.text) or key not in (None, question.id):
             return None
         answer = question.choices[number - 1].answer
+        if answer.goes_behind(own):
+            return answer
         if answer.dismisses:
             self._dismissed.add(question.key)
         self._doubt.settle(question)
@@ -249,10 +254,11 @@ class Reconciler:
         sent = {errand.unit for errand in self._errands.open if errand.kind in SEEN_BY_CAMERA}
         return [one for one in wrong if one.unit in sent]
 
-    def settle(self, offer: DifferenceOffer, ids: Collection[str]) -> ChoiceAction | None:
+    def settle(self, offer: DifferenceOffer, ids: Collection[str], own: int = 0) -> ChoiceAction | None:
         """Take *offer* for the disagreements *ids*, and return what is to be played for it.
 
-        None where none of them is still there, or makes that offer.
+        None where none of them is still there, or makes that offer.  They stay where that would take
+        back entry *own*.
         """
         chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
         if not chosen:
@@ -270,10 +276,11 @@ class Reconciler:
                 self.witness.ignored |= hexes
                 self.tiles.disbelieve(hexes)
             case DifferenceOffer.FOLLOW:
-                self._errands.drop_about({one.unit for one in chosen if one.unit})
-                return followed(
-                    game, self.witness.seen(game), chosen, gone, past=recent_moments(self._journal)
-                )
+                past = recent_moments(self._journal)
+                answer = followed(game, self.witness.seen(game), chosen, gone, past=past)
+                if not answer.goes_behind(own):
+                    self._errands.drop_about({one.unit for one in chosen if one.unit})
+                return answer
         return ChoiceAction()
 
     def _gone(self, chosen: Iterable[Disagreement]) -> list[FiguresGone]:

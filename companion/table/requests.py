@@ -53,11 +53,13 @@ class Correct(OfTheNewest, frozen=True, kw_only=True):
 class AnswerQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """Give the open question the answer numbered *choice* (from 1).
 
-    *text* and *key* are those of the question that was shown: nothing is done where another is open.
+    *text* and *key* are those of the question that was shown: nothing is done where another is open, nor
+    where entry *own* would be taken back: the receipt says then what would be.
     """
 
     choice: int
     by: str
+    own: int = 0
     text: str | None = None
     key: str | None = None
 
@@ -70,11 +72,15 @@ class TickErrand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settle(msgspec.Struct, frozen=True, kw_only=True):
-    """Take *offer* for the *differences* between table and journal that have these ids."""
+    """Take *offer* for the *differences* between table and journal that have these ids.
+
+    Nothing is done where entry *own* would be taken back: the receipt says then what would be.
+    """
 
     offer: DifferenceOffer
     differences: tuple[str, ...]
     by: str
+    own: int = 0
 
 
 class LookAgain(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ class RequestResult(msgspec.Struct, frozen=True, kw_only=True):
 
     *conflict* is the sentence where the log had grown past what its sender had seen.  *fallen* is
     the entry because of which a correction of the past was not made, *told* what one has changed.
+    *back* is the entry after which all would be taken back, which is why nothing was done.
     """
 
     seq: int | None = None
@@ -30,3 +31,4 @@ class RequestResult(msgspec.Struct, frozen=True, kw_only=True):
     conflict: str | None = None
     fallen: BrokenEntry | None = None
     told: str | None = None
+    back: int | None = None

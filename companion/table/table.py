@@ -352,12 +352,14 @@ class Table:
         safely(partial(self._viewer.tell_again, self.journal.played))
 
     def _answer_question(self, asked: AnswerQuestion) -> RequestResult:
-        answer = self._reconciler.choose(asked.choice, text=asked.text, key=asked.key)
+        answer = self._reconciler.choose(asked.choice, text=asked.text, key=asked.key, own=asked.own)
         if answer is None:
             return RequestResult(sentence=self.journal.tr("That question has been settled meanwhile."))
-        return self._follow(answer, by=asked.by)
+        return self._follow(answer, by=asked.by, own=asked.own)
 
-    def _follow(self, answer: ChoiceAction, *, by: str) -> RequestResult:
+    def _follow(self, answer: ChoiceAction, *, by: str, own: int = 0) -> RequestResult:
+        if answer.goes_behind(own):
+            return RequestResult(back=answer.to)
         result = RequestResult()
         if answer.moves_grid is not None:
             self._reconciler.grid.move(answer.moves_grid)
@@ -376,11 +378,11 @@ class Table:
         return RequestResult()
 
     def _settle(self, asked: Settle) -> RequestResult:
-        answer = self._reconciler.settle(asked.offer, asked.differences)
+        answer = self._reconciler.settle(asked.offer, asked.differences, asked.own)
         if answer is None:
             return RequestResult(sentence=self.journal.tr("Table and books agree about that meanwhile."))
         logger.info("%s: %s %s", asked.by, asked.offer, ", ".join(asked.differences))
-        return self._follow(answer, by=asked.by)
+        return self._follow(answer, by=asked.by, own=asked.own)
 
     def _look_again(self, hexes: Sequence[Hex]) -> RequestResult:
         if not self._reconciler.look_again(hexes):

@@ -8,7 +8,6 @@ from flask import Blueprint, Flask, Response, g
 
 from companion.reconcile.differences import DifferenceOffer
 from companion.table.requests import LookAgain, Settle
-from companion.table.table import Table
 from companion.web.requests.commands import CommandHandler, name_of
 from companion.web.requests.json_io import add_views, players_only, read, reply
 from rules.kernel.hexes import Hex
@@ -32,14 +31,14 @@ class LookRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class DifferencesViews:
     """The requests about what the camera sees otherwise than the journal."""
 
-    def __init__(self, table: Table) -> None:
-        self._counter = CommandHandler(table)
+    def __init__(self, counter: CommandHandler) -> None:
+        self._counter = counter
 
     def settle(self) -> Response | tuple[Response, int]:
         """Put back, follow the camera, or ignore."""
         tap = read(OfferRequest)
         asked = Settle(offer=tap.offer, differences=tap.differences, by=name_of(g.guest))
-        return reply(self._counter.of_this_game(tap.game, asked))
+        return reply(self._counter.settle(tap.game, asked, g.guest))
 
     def look(self) -> Response | tuple[Response, int]:
         """Ignore hexes no longer."""
@@ -47,9 +46,9 @@ class DifferencesViews:
         return reply(self._counter.of_this_game(tap.game, LookAgain(hexes=tap.hexes)))
 
 
-def register_differences(app: Flask, table: Table) -> None:
-    """Give *app*, which has the dashboard already, the offers about *table*'s disagreements."""
-    views = DifferencesViews(table)
+def register_differences(app: Flask, counter: CommandHandler) -> None:
+    """Give *app*, which has the dashboard already, the offers about disagreements, handed in at *counter*."""
+    views = DifferencesViews(counter)
     blueprint = Blueprint("differences", __name__)
     blueprint.before_request(players_only)
     add_views(blueprint, {}, {"/differences": views.settle, "/differences/look": views.look})

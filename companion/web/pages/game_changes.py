@@ -1,6 +1,7 @@
 """What screens are told of the game that somebody wants instead, and of the last one that was changed."""
 
 import secrets
+from collections.abc import Sequence
 
 from companion.preparation.game_changes import Act, GameChanges
 from companion.table.view_structs import ShownChangedGame, ShownGameChanges, ShownGameProposal
@@ -20,8 +21,8 @@ class ChangesStatus:
         """Return a number that grows with every change."""
         return self._changes.number
 
-    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
-        """Have *act* done unless one *asked* says no; False while something else is asked."""
+    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: Sequence[frozenset[str]]) -> bool:
+        """Have *act* done unless one of the sides *asked* says no; False while something else is asked."""
         return self._changes.propose(act, text, by=by, who=who, asked=asked)
 
     def told(self) -> ShownGameChanges:
@@ -36,7 +37,7 @@ class ChangesStatus:
                 text=self._tr(asked.text),
                 who=log_name(asked.who, self._tr),
                 by=asked.by,
-                asked=tuple(sorted(asked.asked)),
+                asked=tuple(sorted(asked.devices)),
                 left=max(0.0, asked.ends - now),
             ),
             last=None

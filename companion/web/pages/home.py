@@ -163,7 +163,7 @@ class HomeViews:
         except (StoreError, InputError) as trouble:
             return not_done(tell_trouble(trouble))
         by, others = guest.device, self._others()
-        if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=others):
+        if not parts.changes.propose(TableGame(settings), text, by=by, who=name_of(guest), asked=(others,)):
             return not_done(tr("Another change is being asked for: wait until that is settled."))
         return jsonify(ok=True, asked=len(others))
 

@@ -101,11 +101,13 @@ class TalkViews:
         game: Callable[[], Game],
         mouth: TalkSpeaker | None,
         language: Language | None = None,
+        *,
+        counter: CommandHandler,
     ) -> None:
         self._ear, self._table, self._game, self._mouth = ear, table, game, mouth
         self._language = language
         self._tr = Translator() if language is None else language.tr
-        self._counter = CommandHandler(table)
+        self._counter = counter
         self._numbers = itertools.count(1)
         self._asked: _Asked | None = None
         self._lock = Lock()
@@ -272,12 +274,15 @@ def register_talk(
     game: Callable[[], Game],
     mouth: TalkSpeaker | None,
     language: Language | None = None,
+    *,
+    counter: CommandHandler,
 ) -> None:
     """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked.
 
+    What is said is handed in at *counter*, as taps are.
     What is said must be English, whatever the language of *language*, in which it is answered.
     """
-    views = TalkViews(ear, table, game, mouth, language)
+    views = TalkViews(ear, table, game, mouth, language, counter=counter)
     blueprint = Blueprint("talk", __name__)
     blueprint.before_request(players_only)
     posts = {"/listen": views.start, "/listen/stop": views.stop, "/listen/choice": views.choose}

@@ -16,7 +16,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, redirect, render_templ
 from werkzeug.exceptions import HTTPException
 
 from companion.input.text import tidy
-from companion.table.requests import Correct, TickErrand
+from companion.table.requests import TickErrand
 from companion.table.table import Table
 from companion.web.access.access import Access, Guest, Role
 from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign, trouble_with
@@ -24,7 +24,7 @@ from companion.web.access.seats import LeaveTableRequest, Seats, question, troub
 from companion.web.pages.answers import fault_in_words, with_headers
 from companion.web.pages.camera_page import add_camera
 from companion.web.requests import commands as taps
-from companion.web.requests.asked_undo import AskedUndo
+from companion.web.requests.asked_undo import AskedUndo, AskingHandler
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import (
     BadMessageError,
@@ -89,12 +89,10 @@ class TableViews:
         self._parts = parts
         self.table, self.access = parts.table, parts.access
         self.streams = Streams(parts.table, parts.hearing, parts.changes)
-        self.counter = taps.CommandHandler(parts.table)
         self._joining = Lock()
         self.seats = Seats(parts.table, parts.access, parts.named, parts.seated)
-        self._asked_undo = (
-            None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
-        )
+        asked = None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
+        self.counter = AskingHandler(parts.table, asked)
 
     def awake(self, seat: Seat) -> frozenset[str]:
         """Return the devices of *seat* that are awake."""
@@ -277,10 +275,9 @@ class TableViews:
         return reply(self.counter.roll(tap, g.guest))
 
     def undo(self) -> tuple[Response, int]:
-        """Take back everything after an entry, once the other side has had time to say no to its own."""
+        """Take back everything after an entry."""
         tap = read(taps.UndoRequest)
-        asked = None if self._asked_undo is None else self._asked_undo.ask(tap, g.guest)
-        return reply(asked or self.counter.undo(tap, g.guest))
+        return reply(self.counter.undo(tap, g.guest))
 
     def redo(self) -> tuple[Response, int]:
         """Do again what was taken back last."""
@@ -288,13 +285,9 @@ class TableViews:
         return reply(self.counter.redo(tap, g.guest))
 
     def correct(self) -> tuple[Response, int]:
-        """Correct an entry of the past, once the other side has had time to say no to its own."""
+        """Correct an entry of the past."""
         tap = read(taps.SentCorrection)
-        wanted = self.counter.correction(tap, g.guest)
-        asked = None
-        if self._asked_undo is not None and isinstance(wanted, Correct):
-            asked = self._asked_undo.ask_correction(wanted, g.guest)
-        return reply(asked or self.counter.correct(tap, g.guest))
+        return reply(self.counter.correct(tap, g.guest))
 
     def answer(self) -> tuple[Response, int]:
         """Answer the open question."""

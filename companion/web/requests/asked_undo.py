@@ -1,4 +1,6 @@
-"""An undo, or a correction, that would take back what other sides did: they are asked first, where awake.
+"""What would take back what other sides did: they are asked first, where awake.
+
+An undo, a correction, and the answer to a question about what lies on the table, are all alike in that.
 
 So they are where it goes back behind a moment in which their secrets were opened: whoever has read them
 would choose anew.  Knows who has acted when.  What taking back does, the table knows.
@@ -6,14 +8,22 @@ would choose anew.  Knows who has acted when.  What taking back does, the table 
 
 from collections.abc import Callable, Iterator
 
+import msgspec
+
 from companion.journal.journal import EntryStep
 from companion.reconcile.log_lines import SHOWN
 from companion.table.history import correction
-from companion.table.requests import Correct, Undo
+from companion.table.requests import AnswerQuestion, Correct, Settle, Undo
 from companion.table.result import RequestResult
 from companion.table.table import Table
 from companion.web.access.access import Guest
-from companion.web.requests.commands import CommandAnswer, UndoRequest, name_of
+from companion.web.requests.commands import (
+    CommandAnswer,
+    CommandHandler,
+    CorrectRequest,
+    UndoRequest,
+    name_of,
+)
 from companion.web.requests.i18n import tr
 from companion.web.requests.ports import ChangesPort
 from companion.web.requests.rights import FOR_EVERYBODY, whose
@@ -27,6 +37,8 @@ from rules.second.messages import ArmiesRevealed, ScenarioCardsRevealed
 OPENED_FOR_ALL = (ArmiesRevealed, CouncilsOpened, GuardsRevealed, ScenarioCardsRevealed)
 """What opens the secrets of all sides; others are opened for one."""
 GONE_ON = Message("The game has gone on meanwhile: nothing was taken back.")
+
+_TakesBack = Undo | Correct | AnswerQuestion | Settle
 
 
 class AskedUndo:
@@ -43,6 +55,23 @@ class AskedUndo:
         undo = Undo(to=tap.to, by=name_of(guest), seen=tap.seen)
         others = _others(steps, guest.role.seat) | _opened(steps, guest.role.seat)
         return self._propose(undo, self._text(tap.to), others, guest)
+
+    def settle(self, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer | RequestResult:
+        """Have *wanted* done, or the other sides asked about what it would take back."""
+        result = self._table.ask(msgspec.structs.replace(wanted, own=self._newest_of_others(guest)))
+        if result.back is None:
+            return result
+        steps, seat = [step for step in self._steps() if step.entry.seq > result.back], guest.role.seat
+        others = _others(steps, seat) | _opened(steps, seat)
+        return self._propose(wanted, self._text(result.back), others, guest) or self._table.ask(wanted)
+
+    def _newest_of_others(self, guest: Guest) -> int:
+        """Return the newest entry that is not taken back before another side was asked; 0 for none."""
+        seat, asked = guest.role.seat, 0
+        for step in self._steps():
+            if any(self._awake(other) for other in _others([step], seat) | _opened([step], seat)):
+                asked = step.entry.seq
+        return asked
 
     def ask_correction(self, wanted: Correct, guest: Guest) -> CommandAnswer | None:
         """Have the other sides asked about what *guest* wants corrected; None where nobody is asked.
@@ -70,10 +99,10 @@ class AskedUndo:
         return self._propose(wanted, text, _others(gone, seat) | _opened(known, seat), guest)
 
     def _propose(
-        self, wanted: Undo | Correct, text: Message, others: frozenset[Seat], guest: Guest
+        self, wanted: _TakesBack, text: Message, others: frozenset[Seat], guest: Guest
     ) -> CommandAnswer | None:
-        """Have those of *others* asked that are awake; None for nobody."""
-        asked = frozenset(device for other in others for device in self._awake(other))
+        """Have each of *others* asked that is awake; None for nobody."""
+        asked = [devices for other in sorted(others) if (devices := self._awake(other))]
         if not asked:
             return None
         if self._changes.propose(
@@ -84,7 +113,7 @@ class AskedUndo:
             ok=False, conflict=tr("Another change is being asked for: wait until that is settled.")
         )
 
-    def _done(self, wanted: Undo | Correct) -> str | None:
+    def _done(self, wanted: _TakesBack) -> str | None:
         result = self._table.ask(wanted)
         return result.sentence if result.conflict is None else self._table.journal.tr(GONE_ON)
 
@@ -103,6 +132,33 @@ class AskedUndo:
             return Message("Take back: {1}", first)
         after = counted(more, "(and {1} entry after it)", "(and {1} entries after it)")
         return Message("Take back: {1} {2}", first, after)
+
+
+class AskingHandler(CommandHandler):
+    """Where taps are handed in of which some wait for what other sides say; with none *asked*, none do."""
+
+    def __init__(self, table: Table, asked: AskedUndo | None) -> None:
+        super().__init__(table)
+        self._asked = asked
+
+    def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
+        """Take back everything after an entry, once the other sides had time to say no to their own."""
+        asked = None if self._asked is None else self._asked.ask(tap, guest)
+        return asked or super().undo(tap, guest)
+
+    def correct(self, tap: CorrectRequest, guest: Guest) -> CommandAnswer:
+        """Correct an entry of the past, once the other sides had time to say no to their own."""
+        wanted, asked = self.correction(tap, guest), None
+        if self._asked is not None and isinstance(wanted, Correct):
+            asked = self._asked.ask_correction(wanted, guest)
+        return asked or super().correct(tap, guest)
+
+    def settle(self, game: str | None, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer:
+        """Have *wanted* done, once the other sides had time to say no to what it takes back of theirs."""
+        if self._asked is None or self.is_of_another_game(game):
+            return super().settle(game, wanted, guest)
+        found = self._asked.settle(wanted, guest)
+        return found if isinstance(found, CommandAnswer) else self.told(found)
 
 
 def _others(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:

@@ -12,8 +12,8 @@ from typing import Generic
 import msgspec
 
 from companion.reconcile.log_lines import SHOWN
-from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Submit, Undo
-from companion.table.result import BrokenEntry
+from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Settle, Submit, Undo
+from companion.table.result import BrokenEntry, RequestResult
 from companion.table.table import Table
 from companion.table.view_json import side_name
 from companion.web.access.access import Guest
@@ -233,14 +233,18 @@ class CommandHandler:
     def answer(self, tap: AnswerRequest, guest: Guest) -> CommandAnswer:
         """Answer the open question, if it is still the one that the device shows."""
         asked = AnswerQuestion(choice=tap.choice, by=name_of(guest), text=tap.question, key=tap.id)
-        with self._lock:
-            return self.of_this_game(tap.game, asked)
+        return self.settle(tap.game, asked, guest)
+
+    def settle(self, game: str | None, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer:
+        """Have *wanted* done by *guest*, unless its device was shown another *game*."""
+        return self.of_this_game(game, wanted)
 
     def of_this_game(self, game: str | None, asked: Request) -> CommandAnswer:
         """Have *asked* done, unless the device that asks was shown another *game*."""
         if self.is_of_another_game(game):
             return CommandAnswer(ok=False, conflict=tr(ANOTHER_GAME))
-        return self._result(asked)
+        with self._lock:
+            return self._result(asked)
 
     def is_of_another_game(self, game: str | None) -> bool:
         """Return whether a device was shown another *game* (None: it does not say)."""
@@ -263,7 +267,10 @@ class CommandHandler:
         return CommandAnswer(ok=False, conflict=text)
 
     def _result(self, asked: Request, seen: int = 0) -> CommandAnswer:
-        result = self._table.ask(asked)
+        return self.told(self._table.ask(asked), seen)
+
+    def told(self, result: RequestResult, seen: int = 0) -> CommandAnswer:
+        """Return *result* of something that was asked when entry *seen* was the newest."""
         if result.conflict is not None:
             return self._meanwhile(seen)
         if result.refusal is not None:

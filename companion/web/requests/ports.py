@@ -1,6 +1,6 @@
 """What the dashboard needs of camera, voice and whoever lays games out: there may be none of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -73,8 +73,8 @@ class ChangesPort(Protocol):
     def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""
 
-    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: frozenset[str]) -> bool:
-        """Have *act* done unless one *asked* says no; False while something else is asked."""
+    def propose(self, act: Act, text: Message, *, by: str, who: str, asked: Sequence[frozenset[str]]) -> bool:
+        """Have *act* done unless one of the sides *asked* says no; False while something else is asked."""
 
 
 class SpeechPort(Protocol):

@@ -26,7 +26,7 @@ def changes(clock: Clock) -> GameChanges:
 
 
 def propose(changes: GameChanges, *asked: str) -> bool:
-    return changes.propose(WANTED, TEXT, by="ana's", who="Ana", asked=frozenset(asked))
+    return changes.propose(WANTED, TEXT, by="ana's", who="Ana", asked=[frozenset(asked)])
 
 
 def number(changes: GameChanges) -> int:
@@ -45,13 +45,24 @@ def test_where_nobody_is_asked_it_is_granted_at_once(changes: GameChanges) -> No
 def test_no_answer_in_time_is_a_yes_and_for_another_game_there_is_more_time_than_for_an_act(
     changes: GameChanges, clock: Clock, wanted: TableGame | Act, answer: float
 ) -> None:
-    changes.propose(wanted, TEXT, by="ana's", who="Ana", asked=frozenset({"bogdan's"}))
+    changes.propose(wanted, TEXT, by="ana's", who="Ana", asked=[frozenset({"bogdan's"})])
     clock.now += answer - 0.1
     assert changes.due() is None
     clock.now += 0.1
     granted = changes.due()
     assert granted is not None
     assert changes.open is None
+
+
+def test_each_side_that_is_asked_has_a_say_of_its_own(changes: GameChanges) -> None:
+    sides = [frozenset({"bogdan's", "bogdan's other"}), frozenset({"carla's"})]
+    changes.propose(WANTED, TEXT, by="ana's", who="Ana", asked=sides)
+    assert changes.answer(number(changes), "bogdan's", agrees=True)
+    assert changes.due() is None and changes.open is not None
+    assert changes.open.devices == {"carla's"}
+    assert changes.answer(number(changes), "bogdan's other", agrees=False) is None
+    assert changes.answer(number(changes), "carla's", agrees=True)
+    assert changes.due() is not None
 
 
 def test_a_yes_grants_it_before_and_a_no_ends_it(changes: GameChanges) -> None:
@@ -115,7 +126,7 @@ def test_after_a_while_the_other_side_is_asked_whether_it_is_taken_back(
     assert take_back(changed)
     assert changed.due() is None
     assert changed.open is not None
-    assert changed.open.asked == {"ana's"}
+    assert changed.open.devices == {"ana's"}
 
 
 def test_what_could_not_be_laid_out_leaves_nothing_to_take_back(changes: GameChanges) -> None:

@@ -14,6 +14,7 @@ from companion.voice.ear import Trust
 from companion.voice.speaking.speakers import Speakers
 from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.speakers import register_hearing
+from companion.web.requests.commands import CommandHandler
 from companion.words.levels import SpeechLevel
 from companion.words.translator import Translator
 from rules.kernel.messages import (
@@ -328,6 +329,7 @@ def told_apart_by_nobody(tmp_path: Path, secret: Secret) -> Iterator[tuple[World
                     lambda here=here: here.table.game,
                     TalkSpeaker(),
                     language,
+                    counter=CommandHandler(here.table),
                 )
                 register_hearing(here.app, SilentVoice(), Teller(), Translator())
                 here.say(*way)

@@ -4,19 +4,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.app.current_game import CurrentGame
 from companion.library.settings import Settings
 from companion.preparation.game_changes import GameProposal, TableGame
+from companion.reconcile.camera_reports import BoardSeen, CameraNews
+from companion.reconcile.moment import CameraState
 from companion.web.requests.asked_undo import OPENED_FOR_ALL
 from rules.first import messages as first
 from rules.first.messages.arms import ChooseSets, DeploymentRevealed
 from rules.first.table import arms_of
-from rules.kernel.messages import Event
+from rules.kernel.decide import options
+from rules.kernel.messages import Event, Move, Order
 from rules.kernel.values import Seat
 from rules.second import messages as second
 from tests.companion.dashboard_world import Device, World, world
+from tests.companion.reconcile.test_differences import observed
 from tests.companion.sent_view import sent_view
 from tests.companion.web.test_allies import begun
 from tests.rules.first.arms import CAMPS, IMPROMPTU, lineup
@@ -176,6 +181,45 @@ def test_what_one_did_oneself_is_corrected_at_once(two: TwoPlayers) -> None:
     with two.ana.stream(), two.bogdan.stream():
         assert two.correct(two.bogdan, command=None)["told"]
     assert two.waits_for == "card_wait"
+
+
+def moved_back(two: TwoPlayers) -> dict[str, dict[str, Any]]:
+    """Have the camera see Bogdan's unit where it stood before its move; return the answers by their words."""
+    table = two.world.table
+    table.ask(CameraNews(CameraState.WATCHING))
+    before = table.game.state.units
+    for sort in (Order, Move):
+        command = next(each for each in options(table.game) if isinstance(each, sort))
+        assert two.bogdan.do(msgspec.to_builtins(command)).json["ok"]
+    unit = command.unit
+    table.ask(BoardSeen(observation=observed(two.world, unit, str(table.game.state.units[unit].at))))
+    table.ask(BoardSeen(observation=observed(two.world, unit, str(before[unit].at))))
+    question: dict[str, Any] = sent_view(table)["question"]
+    words = [each["text"] for each in question["choices"]]
+    return {word: {"question": question["text"], "choice": words.index(word) + 1} for word in words}
+
+
+def test_an_answer_that_takes_back_what_the_other_side_did_is_asked_about_like_an_undo(
+    two: TwoPlayers,
+) -> None:
+    answer, seen = moved_back(two)["Yes, take it back"], two.world.seq
+    with two.bogdan.stream():
+        assert two.ana.post("/answer", answer).json["ok"]
+        assert two.asked.devices and two.world.seq == seen
+        two.answer(agrees=False)
+        assert two.bogdan.post("/answer", answer).json["ok"]
+    assert two.current.shared.changes.open is None and two.world.seq > seen
+
+
+def test_a_difference_that_is_settled_by_taking_back_is_asked_about_too(two: TwoPlayers) -> None:
+    assert two.ana.post("/answer", moved_back(two)["No, leave it"]).json["ok"]
+    seen, found = two.world.seq, sent_view(two.world.table)["table"]["differences"]
+    message = {"offer": "follow", "differences": [one["id"] for one in found]}
+    with two.bogdan.stream():
+        assert two.ana.post("/differences", message).json["ok"]
+        assert two.world.seq == seen
+        two.answer(agrees=True)
+    assert two.world.seq > seen
 
 
 @pytest.fixture

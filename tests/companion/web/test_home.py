@@ -335,7 +335,7 @@ def test_a_fault_in_an_act_that_was_granted_ends_no_later_change(home: Home) -> 
         return None
 
     def propose(wanted: Act) -> bool:
-        return changes.propose(wanted, Message("an act"), by="one", who="south", asked=frozenset())
+        return changes.propose(wanted, Message("an act"), by="one", who="south", asked=())
 
     assert propose(fail)
     runner = threading.Thread(target=home.current.run)

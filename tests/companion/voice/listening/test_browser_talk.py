@@ -8,6 +8,7 @@ from selenium import webdriver
 from companion.voice.ear import ENGLISH_ONLY, Trust
 from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.routes import close_streams
+from companion.web.requests.commands import CommandHandler
 from companion.web.server.server import served
 from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId
@@ -20,7 +21,14 @@ pytestmark = pytest.mark.browser
 
 def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tablet) -> None:
     ears = Ears()
-    register_talk(table.app, ears, table.table, lambda: table.table.game, TalkSpeaker())
+    register_talk(
+        table.app,
+        ears,
+        table.table,
+        lambda: table.table.game,
+        TalkSpeaker(),
+        counter=CommandHandler(table.table),
+    )
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     tablet.shape("390x844")
@@ -43,7 +51,15 @@ def test_a_romanian_page_says_at_the_button_that_only_english_is_understood(
 ) -> None:
     with world(tmp_path, port=port, language="ro") as table, served(table.app, "127.0.0.1", port):
         language = table.services.language
-        register_talk(table.app, Ears(), table.table, lambda: table.table.game, TalkSpeaker(), language)
+        register_talk(
+            table.app,
+            Ears(),
+            table.table,
+            lambda: table.table.game,
+            TalkSpeaker(),
+            language,
+            counter=CommandHandler(table.table),
+        )
         table.start()
         tablet = Tablet(driver, port)
         tablet.shape("390x844")

@@ -17,6 +17,7 @@ from companion.voice.listening.grammar import grammar_of
 from companion.voice.listening.microphone import RATE, RECORDERS, Microphone
 from companion.voice.speaking.host import Synthesizer
 from companion.web.pages.push_to_talk import register_talk
+from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId
 from tests.companion.browser import Tablet
@@ -66,7 +67,9 @@ def test_a_command_is_heard_through_the_card_without_letting_go(
 
 @pytest.fixture
 def talking(table: World, ear: Ear) -> World:
-    register_talk(table.app, ear, table.table, lambda: table.table.game, None)
+    register_talk(
+        table.app, ear, table.table, lambda: table.table.game, None, counter=CommandHandler(table.table)
+    )
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     return table

@@ -9,6 +9,7 @@ import pytest
 from companion.voice.ear import BusyError, Trust
 from companion.voice.listening.microphone import CONNECT, NoMicrophoneError
 from companion.web.pages.push_to_talk import NOT_UNDERSTOOD, register_talk
+from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import PlayCard
 from rules.kernel.translatable import Message
 from rules.kernel.values import CardId
@@ -22,7 +23,15 @@ class Room:
     def __init__(self, here: World) -> None:
         self.world, self.ears, self.mouth = here, Ears(), TalkSpeaker()
         language = here.services.language
-        register_talk(here.app, self.ears, here.table, lambda: here.table.game, self.mouth, language)
+        register_talk(
+            here.app,
+            self.ears,
+            here.table,
+            lambda: here.table.game,
+            self.mouth,
+            language,
+            counter=CommandHandler(here.table),
+        )
         self.tablet = here.device("both")
         here.start()
         here.say(PlayCard(card=CardId("line_advance")))
