@@ -206,7 +206,10 @@ def test_a_hand_that_lies_still_over_a_unit_does_not_remove_it(bench: Any) -> No
 
 def test_a_unit_taken_off_the_board_is_observed(bench: Any) -> None:
     bench.watch(3)
+    bench.table.hand(Hex(START["viper_legion-2"]))
+    bench.watch(3)
     bench.table.remove("viper_legion-2")
+    bench.table.hand(None)
     (seen,) = bench.watch(5)
     assert seen.pieces == {piece: at for piece, at in START.items() if piece != "viper_legion-2"}
 
