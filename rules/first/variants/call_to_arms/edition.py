@@ -50,27 +50,32 @@ def own(base: Edition, ruleset: Ruleset) -> FirstTable:
     return replace(kept, arms=armies.at_first(ruleset))
 
 
-def prepare(ruleset: Ruleset) -> None:
-    """Raise ConfigError for a Deployment card whose troops cannot stand where it says on this board.
+def prepare(ruleset: Ruleset) -> places.ArmyPlaces:
+    """Return where armies are deployed.
 
-    Cards show the common board: where Guards are shifted nobody knows where they stand by them.
+    Raises ConfigError for a Deployment card whose troops cannot stand where it says on this board.
     """
-    ground = armies.ground_of(ruleset)
-    if ground.shifted:
-        return
-    for card in ruleset.catalogue.of(DeploymentCard).values():
-        for section, hexes in card.places.items():
-            own = places.section_hexes(ruleset, Seat.SOUTH, section)
-            wrong = next((at for at in hexes if at not in own or hexes.count(at) > 1), None)
-            if wrong is not None:
-                raise ConfigError(
-                    "deployment_cards.toml",
-                    card.id,
-                    "{1} is no hex of the first {2} rows of that section alone, or is named twice, field {3}",
-                    repr(wrong),
-                    ground.rows,
-                    f"places.{section}",
-                )
+    laid_out = places.lay_out(ruleset)
+    if not armies.ground_of(ruleset).shifted:  # else nobody knows where they stand by their cards
+        for card in ruleset.catalogue.of(DeploymentCard).values():
+            _check_places(ruleset, card, laid_out)
+    return laid_out
+
+
+def _check_places(ruleset: Ruleset, card: DeploymentCard, laid_out: places.ArmyPlaces) -> None:
+    """Raise ConfigError for a place on *card* that is none."""
+    for section, hexes in card.places.items():
+        own = laid_out.sections[Seat.SOUTH, section]
+        wrong = next((at for at in hexes if at not in own or hexes.count(at) > 1), None)
+        if wrong is not None:
+            raise ConfigError(
+                "deployment_cards.toml",
+                card.id,
+                "{1} is no hex of the first {2} rows of that section alone, or is named twice, field {3}",
+                repr(wrong),
+                armies.ground_of(ruleset).rows,
+                f"places.{section}",
+            )
 
 
 def begin(ruleset: Ruleset) -> m.Wait:

@@ -28,7 +28,33 @@ class DueUnit(NamedTuple):
     at: Hex | None
 
 
-def section_hexes(ruleset: Ruleset, seat: Seat, section: Section) -> tuple[Hex, ...]:
+class ArmyPlaces(NamedTuple):
+    """Where armies are deployed: the hexes of each side's *sections*, its *baselines*, its *scouts*' row."""
+
+    sections: dict[tuple[Seat, Section], tuple[Hex, ...]]
+    baselines: dict[Seat, tuple[Hex, ...]]
+    scouts: dict[Seat, tuple[Hex, ...]]
+
+
+def lay_out(ruleset: Ruleset) -> ArmyPlaces:
+    """Return where armies are deployed on the board of *ruleset*, which is worked out once."""
+    row, scouts = ground_of(ruleset).baseline, cards_for(ruleset).scouts
+    return ArmyPlaces(
+        sections={
+            (seat, section): _section_hexes(ruleset, seat, section)
+            for seat in ruleset.seats
+            for section in Section
+        },
+        baselines={seat: _row(ruleset, seat, row) for seat in ruleset.seats},
+        scouts={seat: _row(ruleset, seat, scouts) for seat in ruleset.seats},
+    )
+
+
+def _row(ruleset: Ruleset, seat: Seat, row: int | None) -> tuple[Hex, ...]:
+    return tuple(at for at in ruleset.board.hexes if row_from(ruleset.board, at, seat) == row)
+
+
+def _section_hexes(ruleset: Ruleset, seat: Seat, section: Section) -> tuple[Hex, ...]:
     """Return the first rows of *seat*'s *section*, without hexes that two sections share.
 
     Where Guards are shifted these belong to it too, and on either side one hex more.
@@ -47,15 +73,16 @@ def _is_of(ruleset: Ruleset, seat: Seat, section: Section, at: Hex, *, is_shifte
     return any(near is not None and section in sections[near] for near in (at, *beside))
 
 
+def _laid_out(game: Game) -> ArmyPlaces:
+    found: ArmyPlaces = game.ruleset.prepared
+    return found
+
+
 def baseline(game: Game, seat: Seat, section: Section | None = None) -> tuple[Hex, ...]:
     """Return the hexes of *seat*'s baseline, or those that are of *section*."""
-    places = game.ruleset.board.hexes if section is None else section_hexes(game.ruleset, seat, section)
-    return row_of(game.ruleset, seat, ground_of(game.ruleset).baseline, places)
-
-
-def row_of(ruleset: Ruleset, seat: Seat, row: int, places: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Return those of *places* that lie in that *row* from *seat*'s side."""
-    return tuple(at for at in places if row_from(ruleset.board, at, seat) == row)
+    places = _laid_out(game)
+    line = places.baselines[seat]
+    return line if section is None else tuple(at for at in places.sections[seat, section] if at in line)
 
 
 def is_impassable(game: Game, at: Hex) -> bool:
@@ -75,14 +102,13 @@ def hexes_of(game: Game, part: ArmyPart) -> tuple[Hex, ...]:
 
     To the baseline a Scout Guard falls back that finds no free hex in its row, and an ally's unit.
     """
-    ruleset, line = game.ruleset, baseline(game, part.seat)
+    places, line = _laid_out(game), baseline(game, part.seat)
     if part.part in GUARDS:
-        own = section_hexes(ruleset, part.seat, Section(part.part))
-        return tuple(dict.fromkeys((*own, *line))) if is_shared(ruleset) else own
-    scouts = cards_for(ruleset).scouts
-    if part.part is not DeploymentPart.SCOUT or scouts is None:
+        own = places.sections[part.seat, Section(part.part)]
+        return tuple(dict.fromkeys((*own, *line))) if is_shared(game.ruleset) else own
+    if part.part is not DeploymentPart.SCOUT:
         return line
-    row = row_of(ruleset, part.seat, scouts, ruleset.board.hexes)
+    row = places.scouts[part.seat]
     return row if any(is_free(game, at) for at in row) else (*row, *line)
 
 
