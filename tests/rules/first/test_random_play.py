@@ -183,9 +183,15 @@ LARGE = ("epic.call_to_arms", "reluctant_allies.call_to_arms")
 """Those whose armies have a large board to cross before they meet."""
 
 
-@pytest.mark.parametrize("variant", VARIED)
-def test_small_random_games_of_each_variant_end_and_keep_their_books(variant: str) -> None:
-    for seed in range(4 if variant in LARGE else 30):
+@pytest.mark.parametrize(
+    ("variant", "seeds"),
+    [
+        *((variant, range(4 if variant in LARGE else 30)) for variant in VARIED),
+        *(pytest.param(variant, range(4, 30), marks=pytest.mark.journey) for variant in LARGE),
+    ],
+)
+def test_small_random_games_of_each_variant_end_and_keep_their_books(variant: str, seeds: range) -> None:
+    for seed in seeds:
         played = play_random(SMALL_VARIED[variant], seed, watch=ALWAYS)
         assert played.end.state.winner is not None
         if not seed % 4:
