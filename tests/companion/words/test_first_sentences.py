@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, sentences
+from companion.words.ask import ask_of
 from companion.words.editions.first_doubts import doubts
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
@@ -14,12 +15,15 @@ from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
 from rules.first.messages.events import Scouted
 from rules.kernel import messages as m
+from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CAMPS, Cause, Seat, Step, UnitId
 from rules.kernel.view import view
+from tests.rules.first.arms import ALLIED_MAP, LARGE_MAP, MAP, chosen, laid, scouted
 from tests.rules.first.engine import rules
+from tests.rules.first.test_epic_arms import past_scouts, scouted as scouted_on_large_board
 
 GAME = new_game(rules("war_council"))
 DWARVES, GIANT = UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
@@ -132,3 +136,36 @@ def test_what_nobody_knows_of_an_attack_is_told_with_it(
     words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
     told = " ".join(doubts(m.Attack(unit=UnitId(attacker), target=UnitId(target)), game, words, Translator()))
     assert doubt in told if doubt else told == ""
+
+
+def asked(game: Game) -> tuple[str, str]:
+    ask = ask_of(game.state.wait, options(game), game, LANGUAGES["en"])
+    return ask.headline, ask.about
+
+
+def test_what_is_laid_and_where_it_is_deployed_is_told_as_this_game_has_it() -> None:
+    scouts, allied = laid(LARGE_MAP), laid(ALLIED_MAP)
+    assert [asked(chosen(each))[0] for each in (MAP, LARGE_MAP, ALLIED_MAP)] == [
+        "Standards and Pennants: lay Guards and Reserve, a Guard for each section",
+        "Standards and Pennants: lay Guards, Scout Guard and Reserve, a Guard for each section",
+        "Standards, Pennants, Allied Standards and Allied Pennants: lay Guards, a Guard for each section",
+    ]
+    assert asked(scouts) == (
+        "Standards: deploy the Scout Guard, card A 5",
+        "On free hexes of row 5; once there are none, of row 2, the baseline.",
+    )
+    places = {each: asked(game)[1] for each, game in (("one", past_scouts()), ("ally", allied))}
+    assert places["one"].startswith("A hex left or right of the section, as your booklet shows. ")
+    assert places["ally"].startswith("In your own zones, as your booklet shows. ")
+    assert asked(laid())[1] == "Off impassable ground to a free baseline hex of the section, or lost."
+
+
+def test_of_a_reserve_it_is_told_whether_two_units_come_or_all() -> None:
+    assert asked(scouted()) == (
+        "Standards: call the Reserve, card A 4: 2 units of your choice",
+        "On free hexes of your baseline, or they are lost.",
+    )
+    assert asked(scouted_on_large_board()) == (
+        "Standards: call the Reserve, card A 4: all of it, or what you want of it",
+        "On free hexes of row 2, the baseline, or they are lost.",
+    )
