@@ -55,6 +55,9 @@ class HandledTable:
     def hand(self, over: Hex | None = None, *, tray: bool = False, north: bool = False) -> None:
         self.is_covered = over is not None or tray
 
+    def let_pass(self, seconds: float) -> None:
+        """Change nothing: these eyes count looks, not time."""
+
     def clear_tray(self) -> None:
         self.dice = ()
 
