@@ -1,5 +1,8 @@
 """What a face looks like, cut out of a picture that shows it: in a tray, on a table, or by itself."""
 
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +11,7 @@ from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Tray
 from vision.dice.cubes import CubePose, cube_poses
 from vision.dice.mat import find_mat
-from vision.dice.patches import cut, lab_of, settled, square_patches
+from vision.dice.patches import Map, cut, lab_of, settled, square_patches
 from vision.dice.tray import carry, flat_tray, look_for_any, view_of
 from vision.errors import InputError
 
@@ -26,6 +29,12 @@ LONGEST = 1.4
 BRIGHT, MOST_GAIN = 225.0, 3.0
 """What is bright on a die is made so bright: the set must not remember in what light it was taught."""
 
+RIM, LEAST_SYMBOL, OUT_OF_RIM = 0.08, 12.0, 2.0
+"""A symbol differs from its face by so much (CIE Lab), so many times as much as three of its sides do."""
+
+ALIKE = 4.0
+"""How little two pictures differ in the mean (CIE Lab) that are of one face, or one picture given twice."""
+
 
 def cut_face(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
     """Return the upper face of the one die in *image* (h, w, 3), a square of FACE_PX, in full light.
@@ -39,6 +48,40 @@ def cut_face(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: floa
     return np.asarray(lit, np.uint8)
 
 
+def look_alike(faces: Mapping[str, Sequence[Picture]]) -> list[tuple[str, str]]:
+    """Return the pairs of *faces*, pictures (h, w, 3) of each, of which a picture is the other's as well."""
+    small = {name: [_made_small(each) for each in some] for name, some in faces.items()}
+    return [
+        (one, other)
+        for one, other in combinations(small, 2)
+        if min(_apart(mine, its) for mine in small[one] for its in small[other]) < ALIKE
+    ]
+
+
+def _has_symbol(face: Picture) -> bool:
+    """Return whether anything is on *face* (n, n, 3) that is not at its rim as well, as grain is."""
+    lab, rim = lab_of(face), max(1, round(RIM * len(face)))
+    turned = [np.rot90(lab, turn)[:rim] for turn in range(4)]
+    sides = sorted(float(np.percentile(_differing(side), 90)) for side in turned)
+    within = _differing(lab[2 * rim : -2 * rim, 2 * rim : -2 * rim])
+    return bool(np.percentile(within, 95) >= max(LEAST_SYMBOL, OUT_OF_RIM * sides[2]))
+
+
+def _differing(part: Map) -> Map:
+    """Return how much each place of *part* (h, w, 3) differs from most of it, (h, w)."""
+    return np.asarray(np.linalg.norm(part - np.median(part, axis=(0, 1)), axis=2), np.float32)
+
+
+def _made_small(face: Picture) -> Map:
+    """Return *face* (h, w, 3) BGR as CIE Lab, in few pixels: how sharp it is does not count."""
+    return np.asarray(cv2.resize(lab_of(face), (24, 24), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _apart(one: Map, other: Map) -> float:
+    """Return by how much two faces (n, n, 3) differ in the mean, at the quarter turn that fits best."""
+    return min(float(np.linalg.norm(one - np.rot90(other, turn), axis=2).mean()) for turn in range(4))
+
+
 def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
     """Return the die's face in *image* (h, w, 3) BGR: from the tray, from a plain ground, or all of it.
 
@@ -50,7 +93,10 @@ def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -
     found = square_patches(lab_of(image))
     is_crop = max(image.shape[:2]) <= CROP_PX and max(image.shape[:2]) <= LONGEST * min(image.shape[:2])
     if is_crop and not (found[:, 2] > LEAST_WIDE * min(image.shape[:2])).any():
-        return np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+        face = np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+        if _has_symbol(face):
+            return face
+        found = found[:0]
     if not len(found):
         raise InputError("{1}: no die is seen; show one die on a plain ground, or the face alone", where)
     return cut(image, settled(lab_of(image), found[:1])[0], FACE_PX)

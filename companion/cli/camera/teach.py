@@ -11,8 +11,8 @@ from companion.input.errors import CouldNot, Refused
 from vision.board.plan import BoardPlan
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM
-from vision.dice.sets import DIE_SIZES, MOST_EXAMPLES, PIPS, format_set, make_set, read_set
-from vision.dice.teaching import cut_face
+from vision.dice.sets import DIE_SIZES, MOST_EXAMPLES, PIPS, DiceSet, format_set, make_set, read_set
+from vision.dice.teaching import cut_face, look_alike
 from vision.errors import InputError
 from vision.source.frames import Frame, Source, open_source, read_picture
 from vision.source.pictures import Picture
@@ -77,6 +77,13 @@ def command(
         made = make_set(
             name or output.stem, taught, reads="pips" if kind == PIPS else "symbols", die_mm=die_mm
         )
+    for one, other in look_alike(taught):
+        click.echo(f"{one} and {other} look alike: was one picture given for both?", err=True)
+    _write(output, made)
+
+
+def _write(output: Path, made: DiceSet) -> None:
+    """Write *made* to the file *output* and say so.  Raises CouldNot."""
     try:
         output.write_bytes(format_set(made))
     except OSError as trouble:

@@ -147,6 +147,22 @@ def test_teach_asks_for_each_face_before_a_camera(tmp_path: Path) -> None:
     assert "lore 2, morale 2" in taught.output
 
 
+def test_teach_warns_where_one_picture_is_given_for_two_faces(tmp_path: Path) -> None:
+    picture = tmp_path / "strike.png"
+    cv2.imwrite(str(picture), lying("strike", 20))
+    asked = ["teach", str(tmp_path / "set.json"), f"strike={picture}", f"lore={picture}"]
+    taught = CliRunner().invoke(herald, asked)
+    assert taught.exit_code == 0
+    assert "strike and lore look alike" in taught.output
+
+
+def test_a_picture_of_the_table_alone_teaches_nothing() -> None:
+    grain = np.sin(np.arange(300) / 9)[:, None] * (15, 18, 20) + (90, 130, 170)
+    table = np.repeat(np.asarray(grain, np.uint8)[:, None], 300, axis=1)
+    with pytest.raises(InputError, match="no die is seen"):
+        cut_face(table, "table.png", plan=None, die_mm=16.0)
+
+
 @pytest.mark.parametrize(
     ("examples", "why"),
     [
