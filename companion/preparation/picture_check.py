@@ -54,7 +54,7 @@ def examine(
     ]
     if registration is None:
         return Examined(tuple(found), seen, None, book.size_mm)
-    advice, size_mm = advise(registration, plan), _printed_mm(reading) or book.size_mm
+    advice, size_mm = advise(registration, plan, frame.shape), _printed_mm(reading) or book.size_mm
     return Examined((*found, check_tags(advice.px_per_mm, size_mm)), seen, advice, size_mm)
 
 

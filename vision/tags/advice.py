@@ -30,9 +30,16 @@ class Advice(NamedTuple):
     text: str
 
 
-def weakest_scale(registration: "Registration", plan: "BoardPlan") -> float:
-    """Return pixels a millimetre at the hex that the camera sees worst, in the weaker direction."""
-    return min(registration.scale(np.asarray(centre)) for centre in plan.centres_mm)
+def weakest_scale(registration: "Registration", plan: "BoardPlan", shape: tuple[int, ...]) -> float:
+    """Return pixels a millimetre at the worst seen hex of a picture of *shape*, in the weaker direction.
+
+    What lies outside of the picture does not count, unless all does: another camera looks there.
+    """
+    from vision.board.in_view import hexes_outside
+
+    outside = hexes_outside(plan, registration, shape)
+    seen = [plan.centre_mm(name) for name in plan.board.hexes if name not in outside]
+    return min(registration.scale(np.asarray(centre)) for centre in seen or plan.centres_mm)
 
 
 def px_per_module(px_per_mm: float, size_mm: float, modules: int = QR_MODULES) -> float:
@@ -40,9 +47,9 @@ def px_per_module(px_per_mm: float, size_mm: float, modules: int = QR_MODULES) -
     return px_per_mm * size_mm / modules
 
 
-def advise(registration: "Registration", plan: "BoardPlan") -> Advice:
-    """Return which tags to print for the board of *plan* as *registration* sees it."""
-    return advise_for(weakest_scale(registration, plan))
+def advise(registration: "Registration", plan: "BoardPlan", shape: tuple[int, ...]) -> Advice:
+    """Return which tags to print for the board of *plan* as *registration* sees it in pictures of *shape*."""
+    return advise_for(weakest_scale(registration, plan, shape))
 
 
 def advise_for(px_per_mm: float) -> Advice:

@@ -30,7 +30,7 @@ def advise_from(view: str, plan: BoardPlan) -> Advice:
                 gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
                 registration = register(gray, plan)
                 if registration is not None:
-                    return advise(registration, plan)
+                    return advise(registration, plan, frame.shape)
         finally:
             source.close()
     except CameraError as trouble:

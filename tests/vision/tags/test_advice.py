@@ -32,7 +32,15 @@ def test_advice_is_one_line_for_people() -> None:
 
 def test_the_farthest_hex_in_the_weaker_direction_counts(plan: BoardPlan) -> None:
     squeezed = Registration(np.diag([2.0, -1.25, 1.0]), 0.0, (960.0, 540.0), 1920.0, 0.0)
-    advice = advise(squeezed, plan)
+    advice = advise(squeezed, plan, (4000, 4000))
     assert advice.px_per_mm == pytest.approx(1.25)
     assert px_per_module(advice.px_per_mm, 29.0) == pytest.approx(1.25)
     assert advice.qr_mm == 25
+
+
+def test_hexes_outside_of_the_picture_do_not_count(plan: BoardPlan) -> None:
+    leaning = np.array([(2.0, 0.0, 100.0), (0.0, -2.0, 1000.0), (0.0009, 0.0, 1.0)])
+    view = Registration(leaning, 0.0, (960.0, 540.0), 1920.0, 0.0)
+    whole, half = advise(view, plan, (1080, 1920)), advise(view, plan, (1080, 500))
+    assert half.px_per_mm > 1.2 * whole.px_per_mm
+    assert advise(view, plan, (10, 10)) == whole, "what sees nothing is judged by all"
