@@ -26,7 +26,7 @@ from vision.tags.squares import WINDOWS_MM, Squares
 SIZES_MM = (12.0, 42.0)  # tags that are looked for while their size is not known
 LIKELY_MM = (18.0, 20.0, 22.0, 25.0, 30.0, 15.0)  # tried where no frame tells the size
 SIZE_SLACK = 0.13  # how far an outline may be off the known size
-RING_SLACK = 0.02  # how far a size may be off that at which its finder patterns are sought
+RING_SLACK = 0.04  # how far a size may be off that at which its finder patterns are sought
 ANY_SIZE: Mapping[str, float] = MappingProxyType({})
 SHEET_SCALE = 2.0  # px/mm
 SURROUNDINGS_MM, MIDDLE_GRAY = 60.0, 110.0
