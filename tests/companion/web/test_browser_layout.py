@@ -1,4 +1,4 @@
-"""Whatever else there is to show, every answer of the present question stands whole on the screen."""
+"""Whatever else there is to show, the question, its answers and the scores stand whole on the screen."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -57,8 +57,18 @@ put("toast", `<span>${long}</span><button type="button" class="close">✕</butto
 scrollTo(0, 0);
 return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 """
+CUT = """
+return [...document.querySelectorAll(".score > span > span, .score > span:not(.score-name)")]
+  .filter((node) => {
+    const [inner, outer] = [node, node.closest(".score")].map((each) => each.getBoundingClientRect());
+    const isAcross = inner.left >= outer.left && inner.right <= outer.right;
+    return !isAcross || inner.top < outer.top || inner.bottom > outer.bottom;
+  })
+  .map((node) => `of the score: ${node.className} ${node.textContent}`)
+"""
 HIDDEN = """
-return [...document.querySelectorAll(".answers :is(button, input, output)")].filter((node) => {
+const asked = innerWidth < 641 ? ".ask h2, " : ""; // beside a board it may scroll
+return [...document.querySelectorAll(`${asked}.answers :is(button, input, output)`)].filter((node) => {
   const box = node.getBoundingClientRect();
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   const isOn = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
@@ -68,18 +78,18 @@ return [...document.querySelectorAll(".answers :is(button, input, output)")].fil
 
 
 def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
-    """Yield at each of *sizes* what of the answers is cut off or covered while everything else is shown."""
+    """Yield at each of *sizes* what is cut off or covered, while all is shown, of what must be in sight."""
     for size in sizes:
         tablet.shape(size)
         tablet.driver.execute_script(EVERYTHING)
-        for answer in tablet.driver.execute_script(HIDDEN):
-            yield f"{size}: {answer}"
+        for cut in tablet.driver.execute_script(HIDDEN) + tablet.driver.execute_script(CUT):
+            yield f"{size}: {cut}"
 
 
 @pytest.mark.parametrize(
     ("scenario", "sizes"),
     [
-        ("war_council", TIGHTEST),
+        ("war_council", (*TIGHTEST, "1024x768")),
         *(pytest.param(scenario, SIZES, marks=pytest.mark.journey) for scenario in QUESTIONS),
     ],
 )
