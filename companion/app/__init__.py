@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.app.services import Services, SharedServices
     from companion.camera.snapshots import Snapshots
     from companion.camera.watch import Watch
+    from companion.journal.jsonl import GameRow
     from companion.journal.notices import Notices
     from companion.library.library import Library
     from companion.library.settings import Settings
@@ -214,7 +215,6 @@ def open_shared(settings: "Settings") -> "SharedServices":
 def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedServices | None") -> "Services":
     from companion.app import services as parts
     from companion.library.library import Library
-    from companion.table.table import Table
 
     with ExitStack() as opened:  # what is open already is closed where the next thing fails
         library = Library(settings.data)
@@ -224,10 +224,9 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         store = shared.store
         row = parts.open_game(shared, settings, library)
         opened.callback(store.unlock, row.id)
-        ruleset = library.ruleset(row.scenario)
         players = _players(settings, shared, row.id)
-        language = _language(settings, ruleset.edition.id, players)
-        table = Table(ruleset, store, row, has_camera=settings.camera is not None, language=language)
+        language = _language(settings, row.edition, players)
+        table = _lay_table(settings, shared, library, row, language)
         opened.callback(table.close)
         watch, simulated = _open_watch(settings, library, table, store.board, seed)
         if watch is not None:
@@ -251,6 +250,24 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
     )
     _tell_shared(services)
     return services
+
+
+def _lay_table(
+    settings: "Settings", shared: "SharedServices", library: "Library", row: "GameRow", language: "Language"
+) -> "Table":
+    """Return the table of the game *row*; raises BrokenLogError, which names the way back."""
+    from companion.journal.journal import BrokenLogError
+    from companion.reconcile.divergence import open_journal
+    from companion.table.table import Table
+
+    has_camera = settings.camera is not None
+    try:
+        return Table(
+            library.ruleset(row.scenario), shared.store, row, has_camera=has_camera, language=language
+        )
+    except BrokenLogError:
+        open_journal(library, shared.store, row)
+        raise
 
 
 def _tell_shared(services: "Services") -> None:

@@ -23,13 +23,12 @@ from companion.cli.options import (
     setting_option,
 )
 from companion.input.errors import CouldNot, Refused
-from companion.journal.journal import BrokenLogError
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.preparation.game_changes import TableGame
-from companion.reconcile.divergence import divergence_text, go_back, open_journal, way_back
+from companion.reconcile.divergence import divergence_text, go_back, way_back
 from companion.voice.ear import ENGLISH_ONLY, Ear
 from companion.web.access.reach import Reach
 from companion.web.server.ports import usable_port
@@ -103,7 +102,7 @@ def command(
             renew_codes(settings.data)
         if back_to is not None:
             _go_back(settings, back_to)
-        current = _opened(TableGame(settings, is_chosen=is_chosen))
+        current = CurrentGame(TableGame(settings, is_chosen=is_chosen), told=_tell_game)
         _tell_unused(current.services.table.row, played)
         _play(current, headless=headless)
 
@@ -167,17 +166,6 @@ def _go_back(settings: Settings, to: int) -> None:
         raise Refused("--back-to goes back in a game: name it with --game.")
     with closing(open_store(settings.data)) as store:
         go_back(store, settings.game, to)
-
-
-def _opened(first: TableGame) -> CurrentGame:
-    """Return the table; of a stored game that cannot be opened, the way back is told."""
-    try:
-        return CurrentGame(first, told=_tell_game)
-    except BrokenLogError:
-        data, game = first.settings.data, str(first.settings.game)
-        with closing(open_store(data)) as store:
-            open_journal(Library(data), store, store.game(game))
-        raise
 
 
 def _tell_game(services: Services) -> None:
