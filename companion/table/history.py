@@ -32,7 +32,7 @@ MOST_LINES = 500
 MOST_CHOICES = 60
 _ALL = 10**12
 
-_TOLD_ANEW = (m.Roll, m.CorrectScore, m.CorrectUnit, m.PlaceUnit, m.PlaceBanner, m.PlaceTerrain)
+TOLD_ANEW = (m.Roll, m.CorrectScore, m.CorrectUnit, m.PlaceUnit, m.PlaceBanner, m.PlaceTerrain)
 """What is told of the table, not chosen among what is legal."""
 
 
@@ -125,7 +125,7 @@ def entry_at(journal: Journal, seq: int, seat: Seat | None) -> PastEntry:
         game=msgspec.structs.replace(seen_by(seat, game, journal.language), options=()),
         command=inner if is_shown else None,
         dice=wait.count if isinstance(wait, m.DiceWait) else 0,
-        choices=_choices(inner, game, journal.language) if is_shown and inner is not None else (),
+        choices=alternatives(inner, game, journal.language) if is_shown and inner is not None else (),
     )
 
 
@@ -213,8 +213,9 @@ def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     return " ".join(told)
 
 
-def _choices(command: Command, game: Game, language: Language | None) -> tuple[Alternative, ...]:
-    if isinstance(command, _TOLD_ANEW):
+def alternatives(command: Command, game: Game, language: Language | None) -> tuple[Alternative, ...]:
+    """Return what else than *command* could have been done in *game*, the likeliest first."""
+    if isinstance(command, TOLD_ANEW):
         return ()
     offered = view(game, None).options  # what everybody may know
     alike = [each for each in offered if isinstance(each, SHOWN) and each != command]
@@ -226,33 +227,56 @@ def _choices(command: Command, game: Game, language: Language | None) -> tuple[A
     )
 
 
-def _away(other: Command, command: Command, game: Game) -> tuple[int, int]:
+def _away(other: Command, command: Command, game: Game) -> tuple[int, int, int, int]:
     """Return how far *other* lies from *command* that was told: people and cameras mistake what is near.
 
-    By hexes on the board, then by how few words of a card's name are the same, and by another use of it.
+    By hexes on the board and numbers that are told, then by cards.  Of hexes as near the one is likelier to
+    which the unit goes farther.
     """
-    here, there = (_place(each, game) for each in (command, other))
-    distance = 0 if here is None or there is None else game.ruleset.board.distance(here, there)
-    mine, its = (set(str(getattr(each, "card", "")).split("_")) for each in (command, other))
-    otherwise = getattr(command, "anywhere", False) != getattr(other, "anywhere", False)
-    return distance, int(otherwise) - 2 * len(mine & its)
+    here, there = (_places(each, game) for each in (command, other))
+    apart = sum(_distance(one, two, game) for one, two in zip(here, there, strict=True))
+    told, else_told = (getattr(each, "value", 0) for each in (command, other))
+    return apart + abs(told - else_told), *_cards_apart(command, other, game), -_distance(*there, game)
 
 
-def _place(command: Command, game: Game) -> Hex | None:
-    """Return the hex that *command* is about: where it leads, else where its target, or its unit, stands."""
-    for field in ("to", "at"):
-        if (place := getattr(command, field, None)) is not None:
-            return Hex(place)
-    named = getattr(command, "target", None) or getattr(command, "unit", None)
-    unit = None if named is None else game.state.units.get(named)
-    return None if unit is None else unit.at
+def _cards_apart(command: Command, other: Command, game: Game) -> tuple[int, int]:
+    """Return how far apart the cards of two commands are: by a word of their names, or by their places.
+
+    The same card used otherwise is nearest, another card used otherwise farthest.
+    """
+    cards = list(game.ruleset.catalogue.cards)
+    mine, its = (getattr(each, "card", None) for each in (command, other))
+    if mine not in cards or its not in cards:
+        return 0, 0
+    places = abs(cards.index(mine) - cards.index(its))
+    is_akin = not set(mine.split("_")).isdisjoint(its.split("_"))
+    is_used_alike = getattr(command, "anywhere", False) == getattr(other, "anywhere", False)
+    return int(mine != its and not is_used_alike), places - int(is_akin)
+
+
+def _distance(here: Hex | None, there: Hex | None, game: Game) -> int:
+    if here is None or there is None:
+        return int(here is not there)
+    return game.ruleset.board.distance(here, there)
+
+
+def _places(command: Command, game: Game) -> tuple[Hex | None, Hex | None]:
+    """Return the hex that *command* says, or where its target stands, and that where its unit does."""
+    said = next((getattr(command, field) for field in ("to", "at") if hasattr(command, field)), None)
+    named = (getattr(command, field, None) for field in ("target", "unit"))
+    target, unit = (None if name is None else game.state.units.get(name) for name in named)
+    aim = None if target is None else target.at
+    return (aim if said is None else Hex(said)), None if unit is None else unit.at
 
 
 def _is_alike(other: Command, command: Command) -> bool:
-    """Return whether *other* is the same sort of thing, done by the same unit."""
-    if type(other) is not type(command):
-        return False
-    return isinstance(command, m.Order) or getattr(other, "unit", None) == getattr(command, "unit", None)
+    """Return whether *other* is the same sort of thing, done by the same unit, or to the same one."""
+    if type(other) is not type(command) or isinstance(command, m.Order):
+        return type(other) is type(command)
+    same = (getattr(each, "unit", None) for each in (other, command))
+    return len(set(same)) == 1 or (
+        isinstance(other, m.Attack) and isinstance(command, m.Attack) and other.target == command.target
+    )
 
 
 def _index(played: Sequence[PlayedEntry], seq: int) -> int:

@@ -138,12 +138,20 @@ def test_what_is_mistaken_most_easily_is_offered_first(table: World) -> None:
     cards = ask(device, f"/past/entry?seq={seq_of(table, PlayCard)}")
     assert cards["command"]["card"] == "patrol_left"
     first = [each["command"]["card"] for each in cards["choices"][:4]]
-    assert set(first) == {
-        "patrol_left",
-        "patrol_center",
-        "patrol_right",
-        "attack_left",
-    }  # the first: anywhere
+    assert first == ["patrol_left", "patrol_center", "patrol_right", "attack_left"]  # the first: anywhere
+
+
+def test_an_attack_may_have_been_another_unit_s_beside_it(table: World) -> None:
+    table.table.ask(Undo(to=seq_of(table, PlayCard) - 1, by="south"))
+    bh3 = UnitId("blood_harvesters-3")
+    table.say(
+        *(CorrectUnit(unit=unit, at=Hex(at), figures=3) for unit, at in ((BH4, "F5"), (bh3, "G5"))),
+        PlayCard(card=CardId("battle_march")),
+        *(Order(unit=unit) for unit in (BH4, bh3)),
+        Attack(unit=BH4, target=CG4),
+    )
+    entry = ask(table.device("both"), f"/past/entry?seq={seq_of(table, Attack)}")
+    assert (entry["choices"][0]["command"]["unit"], entry["choices"][0]["command"]["target"]) == (bh3, CG4)
 
 
 def test_other_dice_change_what_came_of_them(table: World) -> None:
