@@ -167,7 +167,7 @@ def test_an_ally_lays_three_cards_in_secret_and_deploys_on_the_large_board_by_to
         table.say(ChooseSets(seat=Seat.NORTH_ALLY, sets=("pennant_b",)))
         tablet.until_wait("lineup_wait")
         tablet.touch('[data-key="lineup south_ally"]')
-        assert len(tablet.find("[data-slot]")) == 3
+        tablet.wait(lambda: len(tablet.find("[data-slot]")) == 3, "three slots")
         for number, slot in enumerate(("left", "center", "right"), 1):
             tablet.touch(f'[data-key="{slot} standard_b_{number}"]')
         tablet.touch('[data-key="lay lineup"]')
