@@ -380,7 +380,8 @@ class Voice:
             return self._said[-1]
         number = (self._said[-1].number if self._said else 0) + 1
         urgent = item.priority is Priority.URGENT
-        said = RelayedSentence(number, item.text, item.lang, by, item.until, urgent)
+        lang = item.lang or self._settings.lang
+        said = RelayedSentence(number, item.text, lang, by, item.until, urgent)
         self._said.append(said)
         if not item.cut and not item.key.startswith(AGAIN) and not item.only:
             self._told.append(_AnnouncedEntry(item.text, item.lang, time.monotonic()))

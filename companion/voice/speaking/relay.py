@@ -18,8 +18,8 @@ SLOWER = 1.6  # times as long as this computer's voice a tablet's may take
 class RelayedSentence(NamedTuple):
     """A sentence that has been given to those who speak, or would have been: *number* grows by one each.
 
-    *lang* is its language, "" for the voice's own.  *by* are those that have it, by their tabs;
-    after the second *until* of the clock it is stale.  *urgent*: it ends what is being said.
+    *lang* is its language.  *by* are those that have it, by their tabs; after the second *until* of
+    the clock it is stale.  *urgent*: it ends what is being said.
     """
 
     number: int

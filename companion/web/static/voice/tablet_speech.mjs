@@ -70,8 +70,7 @@ export class Mouth {
   // Returns why *said* was not heard, or null.
   /** @param {Said} said */
   async say(said) {
-    const lang = said.lang || document.documentElement.lang;
-    const voice = this.isDumb ? null : voiceFor(lang);
+    const voice = this.isDumb ? null : voiceFor(said.lang);
     if (voice) {
       const trouble = await this.bySpeech(said, voice);
       if (!trouble || trouble === "stopped") return null;

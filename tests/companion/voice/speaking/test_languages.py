@@ -81,7 +81,7 @@ def test_the_last_sentences_are_said_again_and_again_no_more_than_they_are(voice
     voice.say("The camera is lost.", lang="en")
     assert voice.settle()
     first = [(said.text, said.lang) for said in voice.recent()]
-    assert first == [("Uthuk câștigă un lore.", ""), ("The camera is lost.", "en")]
+    assert first == [("Uthuk câștigă un lore.", "ro"), ("The camera is lost.", "en")]
     for _ in range(2):
         before = voice.status().said
         assert voice.repeat()

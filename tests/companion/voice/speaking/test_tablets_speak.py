@@ -50,6 +50,12 @@ def test_what_a_tablet_says_the_computer_does_not(voice: Voice, journal: Path) -
     assert journal.read_text() == ""
 
 
+def test_a_tablet_is_told_the_language_of_each_sentence_which_need_not_be_its_page_s(voice: Voice) -> None:
+    voice.say("One.")
+    until(lambda: len(said(voice)) == 1)
+    assert voice.recent()[0].lang == VoiceSettings().lang == "en"
+
+
 def test_the_next_sentence_comes_once_the_tablet_has_said_the_last(voice: Voice) -> None:
     voice.say("One.")
     until(lambda: len(said(voice)) == 1)
