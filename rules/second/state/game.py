@@ -49,4 +49,4 @@ def setting_in(state: State) -> Setting | None:
 
 def with_setting(state: State, setting: Setting | None) -> State:
     """Return *state* with its set-up as far as *setting*."""
-    return replace(state, own=SecondState(setting=setting))
+    return replace(state, own=replace(state.own or SecondState(), setting=setting))

@@ -28,7 +28,7 @@ from rules.kernel.values import (
 from rules.second import messages as second
 from rules.second.printed import ScenarioCard
 from rules.second.setting_up.maps import scenario_card
-from rules.second.state.game import Setting, setting_in
+from rules.second.state.game import SecondState, Setting, setting_in, with_setting
 from tests.rules.drawn import RULES as LEARNING, after, started, tags, why
 from tests.rules.fielding import (
     BARROWS,
@@ -58,6 +58,19 @@ from tests.rules.fielding import (
 )
 
 MAPS = battle_rules(maps=True)
+
+
+class Remembering(SecondState, frozen=True, kw_only=True):
+    """What an ability that needs memory would add to what is kept of a game."""
+
+    wrath: int = 0
+
+
+def test_a_step_of_the_set_up_keeps_what_else_is_kept_of_the_game() -> None:
+    state = replace(started().state, own=Remembering(wrath=2))
+    assert with_setting(state, Setting()).own == Remembering(setting=Setting(), wrath=2)
+
+
 BARE = battle_rules()
 PIECES = to_pieces(MAPS)
 LORDS = ("chaos_lord-1", "chaos_lord-2")
