@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.first.faces import BONUS_STRIKE, FLAG, LORE
 from rules.first.printed.pieces import GroundCard, Strikes, UnitType
 from rules.first.printed.profiles import Profile
-from rules.first.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, Sum
 from rules.kernel.values import Face
 
 

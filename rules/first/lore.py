@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.first.printed.lore import LoreMasterCard
-from rules.first.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, Sum
 
 OUT_OF_CHARACTER = "out_of_character"
 EXTRA_PRICE = 3

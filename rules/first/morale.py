@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.first.printed.pieces import GroundCard
 from rules.first.printed.profiles import MUST_IGNORE, Profile
-from rules.first.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, Sum
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId

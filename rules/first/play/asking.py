@@ -17,9 +17,9 @@ from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
 from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard
 from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
-from rules.first.sums import Addend, Sum
 from rules.first.table import BattleRole, notes, table
 from rules.kernel.chapters.abilities import Clash, Question
+from rules.kernel.chapters.sums import Addend, Sum
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import AddDice

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.first.printed.tables import Ground
-from rules.first.sums import Addend
 from rules.kernel.chapters.abilities import Answer, Asked, Clash
+from rules.kernel.chapters.sums import Addend
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.printed import Terrain
 from rules.kernel.ruleset import Game
