@@ -24,6 +24,7 @@ from rules.kernel import messages as m
 from rules.kernel.game import Game, new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, OverWait, Refusal
+from rules.kernel.values import UnitId
 from rules.kernel.view import view
 
 SCENARIOS = ("learning", "border_watch", "first_steps", "war_council")
@@ -82,16 +83,20 @@ def another_card(
 def apart(one: Command, other: Command, game: Game) -> int:
     """Return how many hexes lie between where two acts lead, or are aimed, and between who does them."""
     hexes = zip(places(one, game), places(other, game), strict=True)
-    far = sum(game.ruleset.board.distance(*pair) for pair in hexes if None not in pair)
-    return far + sum(abs(getattr(one, name, 0) - getattr(other, name, 0)) for name in NUMBERS)
+    far = sum(game.ruleset.board.distance(here, there) for here, there in hexes if here and there)
+    numbers: list[tuple[int, int]] = [(getattr(one, name, 0), getattr(other, name, 0)) for name in NUMBERS]
+    return far + sum(abs(here - there) for here, there in numbers)
 
 
 def places(command: Command, game: Game) -> tuple[Hex | None, Hex | None]:
     """Return where *command* leads, or its target stands, and where who does it stands."""
-    units = game.state.units
-    said = next((getattr(command, field) for field in PLACES if hasattr(command, field)), None)
-    target, unit = (units.get(getattr(command, field, None) or "") for field in ("target", "unit"))
-    return said or (target and target.at), unit and unit.at
+    said: Hex | None = next((getattr(command, field) for field in PLACES if hasattr(command, field)), None)
+    target, unit = (_stands(getattr(command, field, None), game) for field in ("target", "unit"))
+    return said or target, unit
+
+
+def _stands(name: UnitId | None, game: Game) -> Hex | None:
+    return game.state.units[name].at if name in game.state.units else None
 
 
 def names_place(command: Command) -> bool:

@@ -26,6 +26,7 @@ from companion.voice.listening.grammar import Grammar
 from companion.voice.listening.microphone import Microphone
 from companion.voice.speaking.host import Synthesizer, engine_named
 from companion.web.pages.push_to_talk import register_talk
+from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId
 from tests.companion.browser import free_port, served_world
@@ -123,7 +124,8 @@ def main() -> None:
         port = free_port()
         table = opened.enter_context(served_world(folder / "data", port=port))
         ear = Moment(Microphone(MICROPHONE))
-        register_talk(table.app, ear, table.table, lambda: table.table.game, None)
+        counter = CommandHandler(table.table)
+        register_talk(table.app, ear, table.table, lambda: table.table.game, None, counter=counter)
         table.start()
         table.say(PlayCard(card=CardId("line_advance")))
         card = opened.enter_context(virtual_card(folder, PROMPT))
