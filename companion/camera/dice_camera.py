@@ -15,6 +15,8 @@ NOT_FOUND = Message("the dice mat is not found: its camera must see at least thr
 class DiceCamera(SideCamera):
     """Looks at the dice mat with *eyes*."""
 
+    called = Message("Dice camera")
+
     def __init__(self, source: Source, eyes: MatEyes) -> None:
         super().__init__(source)
         self._eyes = eyes
@@ -26,6 +28,11 @@ class DiceCamera(SideCamera):
         """Return the board's *reading* with the mat's dice, and with what is wrong with their camera."""
         with_dice = self._latest.onto(reading)
         return replace(with_dice, reason=reading.reason or self.trouble)
+
+    @property
+    def said(self) -> Message | None:
+        """Return what keeps it from seeing the mat, None where nothing does."""
+        return self.trouble
 
     def look(self, frame: Frame) -> EyeState:
         """Read *frame*; return in what state the mat is."""

@@ -21,12 +21,15 @@ from vision.two_views import merged
 class SecondCamera(SideCamera):
     """Looks at the board with the eyes that *make_eyes* returns for a plan of it."""
 
+    called = Message("Second camera")
+
     def __init__(self, source: Source, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes]) -> None:
         super().__init__(source)
         self._plan, self._make_eyes = plan, make_eyes
         self._eyes = make_eyes(plan)
         self._latest: Reading | None = None
         self._frame: Frame | None = None
+        self._lost = Message("it has not sent a picture yet")
         self.start()
 
     def sees(self) -> bool:
@@ -38,8 +41,8 @@ class SecondCamera(SideCamera):
     @property
     def said(self) -> Message | None:
         """Return what keeps it from seeing the board, None where nothing does."""
-        if self._latest is None or self.trouble is not None:
-            return self.trouble
+        if self._latest is None:
+            return self._lost
         return self._latest.reason if self._latest.state in ACT else None
 
     def use(self, plan: BoardPlan) -> None:
@@ -70,4 +73,5 @@ class SecondCamera(SideCamera):
     def lose(self, trouble: Message) -> None:
         """Say nothing any more of what this camera alone sees."""
         self._latest = self._frame = None
+        self._lost = trouble
         self.trouble = Message("the second camera: {1}", trouble)

@@ -4,6 +4,7 @@ import logging
 import threading
 from abc import ABC, abstractmethod
 from time import monotonic
+from typing import ClassVar
 
 from companion.camera.picture_rate import PictureRate
 from rules.kernel.translatable import Message
@@ -17,7 +18,12 @@ logger = logging.getLogger(__name__)
 
 
 class SideCamera(ABC):
-    """Looks through *source*: a camera on a thread of its own, at pictures in step with the first's."""
+    """Looks through *source*: a camera on a thread of its own, at pictures in step with the first's.
+
+    *called* is what people call it.
+    """
+
+    called: ClassVar[Message]
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -41,6 +47,11 @@ class SideCamera(ABC):
     @abstractmethod
     def laid_onto(self, reading: Reading) -> Reading:
         """Return *reading* with what this camera saw last."""
+
+    @property
+    @abstractmethod
+    def said(self) -> Message | None:
+        """Return what keeps it from seeing what it watches, None where nothing does."""
 
     def use(self, plan: BoardPlan) -> None:  # noqa: B027 - most know no board
         """Look by *plan*, whose grid has been fitted anew."""

@@ -347,6 +347,11 @@ class Watch:
         return self._drawn[1]
 
     @property
+    def beside(self) -> Sequence[SideCamera]:
+        """Return the cameras beside the first."""
+        return self._beside
+
+    @property
     def second(self) -> SecondCamera | None:
         """Return the second camera over the board, None where there is none."""
         return next((side for side in self._beside if isinstance(side, SecondCamera)), None)

@@ -1,7 +1,7 @@
 """The camera page's view of the watch: pixels of the still here, millimetres of the board there."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Protocol
@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from companion.web.requests.i18n import tell_trouble, tr
-from companion.web.requests.ports import FitView, Point
+from companion.web.requests.ports import BesideState, FitView, Point
 from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, Tray
@@ -21,12 +21,20 @@ Corners = tuple[Point, Point, Point, Point]
 MOST_A_SECOND = 4.0
 
 
-class Drawing(Protocol):
-    """Another camera beside the watch's."""
+class Beside(Protocol):
+    """A camera beside the first."""
+
+    @property
+    def called(self) -> Message:
+        """Return what people call it."""
 
     @property
     def said(self) -> Message | None:
-        """Return what keeps it from seeing the board, None where nothing does."""
+        """Return what keeps it from seeing what it watches, None where nothing does."""
+
+
+class Drawing(Beside, Protocol):
+    """One that looks at the board."""
 
     def overlay(self) -> bytes | None:
         """Return its newest picture as JPEG, with what is read drawn over it."""
@@ -52,6 +60,10 @@ class Looking(Protocol):
     def second(self) -> Drawing | None:
         """Return the second camera over the board."""
 
+    @property
+    def beside(self) -> Sequence[Beside]:
+        """Return the cameras beside it."""
+
     def fit(self, *, grid: Corners | None, tray: Tray | None) -> None:
         """Use *grid* and *tray* (mm) and keep them.  Raises InputError."""
 
@@ -70,6 +82,14 @@ class CameraFit:
         self._watch, self._clock = watch, clock
         self._drawing, self._drawer = Lock(), ThreadPoolExecutor(1, "camera page")
         self._drawn: dict[bool, tuple[float, bytes | None]] = {}
+
+    def beside(self) -> list[BesideState]:
+        """Return how each camera beside the first does."""
+        told = [(tr(each.called), each.said) for each in self._watch.beside]
+        return [
+            BesideState(name=name, sees=why is None, text="" if why is None else tr(why))
+            for name, why in told
+        ]
 
     def still(self, *, of_second: bool = False) -> bytes | None:
         """Return the newest picture with its overlay as JPEG, or that *of* the *second* camera, or None."""
@@ -93,7 +113,7 @@ class CameraFit:
             height=height,
             corners=_proposal(width, height),
             has_second=second is not None,
-            second_said=f"{said[:1].upper()}{said[1:]}." if said else "",
+            second_said=f"{tr(second.called)}: {said}." if second is not None and said else "",
         )
         if registration is None:
             return shown

@@ -312,12 +312,14 @@ class TableViews:
         """Return the links that this device may pass on."""
         if not g.guest.can_play:
             return jsonify(watch=self.access.watch_url, wall=self.access.wall_url)
+        camera = self._parts.camera
         return jsonify(
             join=self.access.join_url,
             code=self.access.codes.join,
             watch=self.access.watch_url,
             wall=self.access.wall_url,
             awake=self.seats.count(self.streams.awake()),
+            cameras=[] if camera is None else [msgspec.to_builtins(each) for each in camera.beside()],
         )
 
     def speech(self) -> Response | tuple[Response, int]:

@@ -34,8 +34,19 @@ class FitView(msgspec.Struct, frozen=True, kw_only=True):
     second_said: str = ""
 
 
+class BesideState(msgspec.Struct, frozen=True, kw_only=True):
+    """How a camera beside the first does: whether it *sees* what it watches, or in *text* why not."""
+
+    name: str
+    sees: bool
+    text: str
+
+
 class CameraPort(Protocol):
     """The camera, as far as a tablet may reach it."""
+
+    def beside(self) -> list[BesideState]:
+        """Return how each camera beside it does."""
 
     def still(self, *, of_second: bool = False) -> bytes | None:
         """Return the newest picture with its overlay as JPEG, or that *of* the *second* camera, or None."""

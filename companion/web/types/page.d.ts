@@ -268,6 +268,7 @@ export interface Links {
   code: string;
   wall?: string;
   awake?: { [seat in Seat | "both"]?: number };
+  cameras?: { name: string; sees: boolean; text: string }[];
 }
 
 /** An address of the table; *open*: whether this tablet reached it. */

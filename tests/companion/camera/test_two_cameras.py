@@ -143,11 +143,14 @@ def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_the
     assert first is not None and second is not None
     shown = cv2.imdecode(np.frombuffer(second, np.uint8), cv2.IMREAD_COLOR)
     assert shown is not None and shown.shape[1] == EAST.stop - EAST.start
+    assert [(each.name, each.sees, each.text) for each in page.beside()] == [("Second camera", True, "")]
     halves.east.is_gone = True
     halves.look(1)
     view = page.fit_view()
     assert page.still(of_second=True) is None
-    assert view is not None and view.second_said == "The second camera: unplugged."
+    assert view is not None and view.second_said == "Second camera: unplugged."
+    (told,) = page.beside()
+    assert not told.sees and "nplugged" in told.text
 
 
 def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:

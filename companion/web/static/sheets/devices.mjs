@@ -1,4 +1,4 @@
-// How each device does: camera, loudspeaker, microphone, this screen, the tablets at the table.
+// How each device does: cameras, loudspeaker, microphone, this screen, the tablets at the table.
 
 /** @import { Page } from "../../types/page.js" */
 import { tableSign } from "../game/status.mjs";
@@ -17,6 +17,9 @@ export function drawDevices(page) {
   const [sign, state] = tableSign(page);
   return h("ul", { class: "devices" }, [
     device(sign, t`Camera`, state, view.table.state === "no_camera" ? "" : view.table.text),
+    page.links?.cameras?.map(({ name, sees, text }) =>
+      device(sees ? WELL : NOT, name, sees ? t`it sees what it watches` : text),
+    ),
     voice
       ? device(voice.who ? WELL : NOT, t`Loudspeaker`, voiceText(voice))
       : device(NOT, t`Loudspeaker`, view.voice.reason),
