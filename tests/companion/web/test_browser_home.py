@@ -92,6 +92,34 @@ def test_two_devices_play_from_the_home_page_to_the_first_turn_and_a_rematch(
         assert second.troubles() == []
 
 
+@pytest.mark.journey
+def test_what_the_other_did_is_taken_back_once_its_own_device_says_yes(
+    first: Tablet, current: CurrentGame, port: int
+) -> None:
+    with chromium() as other:
+        second = Tablet(other, port)
+        first.come_home(code(current), "south", "Ana")
+        second.come_home(code(current), "north", "Bogdan")
+        begin(first, "learning")
+        table = current.services.table
+        stand_in = sent_view(table)["scenario"]["banners"]["stand_in"]
+        for command in (*(PlaceBanner(at=at) for at in stand_in), StartGame()):
+            assert table.ask(Submit(command=command, by="table tablet")).sentence is None
+        second.until_wait("card_wait")
+        second.touch('[data-key="text patrol_left"]')
+        for tablet in (first, second):
+            tablet.until_wait("orders_wait")
+        first.touch('#tools [data-key="undo"]')
+        first.wait(lambda: "the other side is asked" in first.text("#change"), "that Bogdan is asked")
+        second.wait(lambda: "Ana asks" in second.text("#change"), "the question")
+        assert second.text("#ask h2")
+        second.touch('#change [data-key="agree"]')
+        for tablet in (first, second):
+            tablet.until_wait("card_wait")
+        assert table.journal.entries[-1].by == "Ana"
+        assert second.troubles() == []
+
+
 def begin_asked(tablet: Tablet) -> None:
     for key in ("to new", "play battle", "begin"):
         tablet.touch(f'[data-key="{key}"]')
