@@ -25,7 +25,7 @@ from rules.kernel.printed import (
     VariantCard,
 )
 from rules.kernel.translatable import Message, TranslatableError, verbatim
-from rules.kernel.values import AbilityId, CardId, KindId, LoreId, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import AbilityId, CardId, Face, KindId, LoreId, Seat, TerrainId, Tile, UnitId
 
 
 class ConfigError(TranslatableError, ValueError):
@@ -296,10 +296,16 @@ def _check_terrain(catalogue: Catalogue) -> None:
                 )
 
 
-def _check_faces(does: Iterable[Verb], file: str, entry: str, edition: Edition) -> None:
-    """Raise ConfigError for a face that the edition's dice do not have."""
+def _check_does(does: Iterable[Verb], file: str, entry: str, edition: Edition) -> None:
+    """Raise ConfigError for a unit, which is of one game, a number too low, and a face that no die has."""
     for verb in does:
-        for face in edition.verbs[type(verb)].faces(verb):
+        if verb.named(UnitId):
+            raise _told(verb, file, entry)
+        least = edition.verbs[type(verb)].least
+        for number in verb.named(int):
+            if least is not None and number < least:
+                raise ConfigError(file, entry, "{1} is less than {2}, field does", number, least)
+        for face in verb.named(Face):
             if face not in edition.faces.all:
                 raise ConfigError(
                     file, entry, "no face of the dice is called {1}; there are {2}, field does",
@@ -307,21 +313,22 @@ def _check_faces(does: Iterable[Verb], file: str, entry: str, edition: Edition) 
                 )  # fmt: skip
 
 
+def _told(verb: Verb, file: str, entry: str) -> ConfigError:
+    return ConfigError(file, entry, "{1} is told when it is played, field does", repr(tag_of(verb)))
+
+
 def _check_cards(catalogue: Catalogue, edition: Edition) -> None:
     """Raise ConfigError for a command card that speaks of a unit of one game, or of a fight before any."""
     for name, card in catalogue.cards.items():
-        _check_faces(card.does, "cards.toml", name, edition)
+        _check_does(card.does, "cards.toml", name, edition)
         for verb in card.does:
             if edition.verbs[type(verb)].is_told:
-                verb_name = tag_of(verb)
-                raise ConfigError(
-                    "cards.toml", name, "{1} is told when it is played, field does", repr(verb_name)
-                )
+                raise _told(verb, "cards.toml", name)
 
 
 def _check_lore(catalogue: Catalogue, edition: Edition) -> None:
     for name, lore in catalogue.lore.items():
-        _check_faces(lore.does, "lore.toml", name, edition)
+        _check_does(lore.does, "lore.toml", name, edition)
         if lore.faction is not None and lore.faction not in catalogue.factions:
             raise ConfigError(
                 "lore.toml", name, "no faction is called {1}, field faction", repr(lore.faction)

@@ -62,35 +62,28 @@ def _at_any_time(game: "Game", seat: Seat) -> bool:
     return True
 
 
-def _one(verb: Verb) -> int:
-    return 1
-
-
-def _no_faces(verb: Verb) -> tuple[Face, ...]:
-    return ()
+def _nothing_wrong(game: "Game", seat: Seat, verb: Verb) -> "Checks":
+    return iter(())
 
 
 class VerbHandler(NamedTuple):
     """What becomes of a sort of verb: how it is *done* for the seat that plays the card, and when.
 
-    *number* is its number that has to be one at least, *faces* are those of the dice that it speaks of.
-    *is_time* says whether a seat's card may do it now.  *is_told*: it is about one moment of one
-    game, and cannot stand on a command card.  *of_attack*: it changes the attack in which its card is
-    played; *of_lore*: it makes sense only where there are lore cards.
+    *is_time* says whether a seat's card may do it now, *check* yields what is wrong with just this verb
+    then.  Neither need look at what holds of any verb: the units that it names are on the board, its
+    hexes too, the dice have its faces, and none of its numbers is less than *least* (None: any may be).
+    *is_told*: it is about one moment of one game, and cannot stand on a command card, as none can that
+    names a unit.  *of_attack*: it changes the attack in which its card is played; *of_lore*: it makes sense
+    only where there are lore cards.
     """
 
     done: Callable[["Course", Seat, Any], None]
-    number: Callable[[Any], int] = _one
-    faces: Callable[[Any], tuple[Face, ...]] = _no_faces
+    check: Callable[["Game", Seat, Any], "Checks"] = _nothing_wrong
+    least: int | None = 1
     is_time: Callable[["Game", Seat], bool] = _at_any_time
     is_told: bool = False
     of_attack: bool = False
     of_lore: bool = False
-
-    @property
-    def is_signed(self) -> bool:
-        """Return whether its number may be less than one."""
-        return self.number is _one
 
 
 class LoreGain(NamedTuple):

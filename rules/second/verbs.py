@@ -1,14 +1,13 @@
 """What the verbs of the Second Edition's own lore cards do, and when; beside those of all editions."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from rules.kernel import messages as m
 from rules.kernel.chapters.verbs import SHARED_VERBS
-from rules.kernel.course import Course
+from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.edition import VerbHandler
 from rules.kernel.ruleset import Game
-from rules.kernel.values import Seat
+from rules.kernel.values import Seat, Why
 from rules.second import messages as second
 
 
@@ -27,18 +26,20 @@ def _before_the_dice_lie(game: Game, seat: Seat) -> bool:
     return isinstance(game.state.wait, m.DiceWait) and bool(game.state.fights)
 
 
-def _ignored(verb: second.IgnoreDamage) -> int:
-    return 1 if verb.count is None else verb.count
+def _check_blows(game: Game, seat: Seat, verb: second.TurnBlows) -> Checks:
+    """Yield that no face is turned."""
+    if not verb.faces:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "lore_cards", limit=1, final=True)
 
 
 _IN_FIGHT = VerbHandler(_change_fight, is_time=_before_the_dice_lie, is_told=True, of_attack=True)
 
 VERBS: Mapping[type[m.Verb], VerbHandler] = {
     **SHARED_VERBS,
-    second.FixDice: _IN_FIGHT._replace(number=attrgetter("count")),
-    second.FuelDamage: _IN_FIGHT._replace(number=attrgetter("damage"), faces=lambda verb: (verb.face,)),
-    second.IgnoreDamage: _IN_FIGHT._replace(number=_ignored),
-    second.TurnBlows: _IN_FIGHT._replace(faces=attrgetter("faces")),
+    second.FixDice: _IN_FIGHT,
+    second.FuelDamage: _IN_FIGHT,
+    second.IgnoreDamage: _IN_FIGHT,
+    second.TurnBlows: _IN_FIGHT._replace(check=_check_blows),
     second.LastStand: _IN_FIGHT,
     second.BarLore: VerbHandler(_bar_lore, of_lore=True),
 }

@@ -68,7 +68,7 @@ def verb_forms(verbs: Verbs, names: Mapping[str, str]) -> dict[str, VerbForm]:
     """Return the forms of *verbs* by their tags, in their order."""
     forms = {}
     for sort, handler in verbs.items():
-        fields = _fields(sort, least=LOWEST if handler.is_signed else 1)
+        fields = _fields(sort, least=LOWEST if handler.least is None else handler.least)
         if fields is not None:
             forms[tag_of(sort)] = VerbForm(
                 name=names[tag_of(sort)],

@@ -26,7 +26,7 @@ from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.chapters.lore import check_cost, check_held, check_turn
 from rules.kernel.course import Checks, Course
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AttackType, Cause, LoreId, Seat, Step, Why
+from rules.kernel.values import AttackType, Cause, LoreId, Seat, Step, UnitId, Why
 
 
 def moment(game: Game, seat: Seat) -> LoreMoment:
@@ -109,8 +109,9 @@ def _check_moves(game: Game, command: m.PlayLoreCard) -> Checks:
         return
     done = tuple(table(game.state).afters)[:-1]
     for verb in _effects(game, command):
-        if isinstance(verb, m.OnUnit) and verb.unit in done:
-            yield refuse(game, Why.ALREADY_MOVED, "lore_timing", verb.unit)
+        for unit in verb.named(UnitId):
+            if unit in done:
+                yield refuse(game, Why.ALREADY_MOVED, "lore_timing", unit)
 
 
 def price(game: Game, command: m.PlayLoreCard) -> int | None:

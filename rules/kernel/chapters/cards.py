@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from rules.kernel import messages as m
 from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import change_lore
-from rules.kernel.chapters.terrain import can_enter, no_entry
 from rules.kernel.course import Checks, Course, refusal
+from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Face, Seat, Step, Why
+from rules.kernel.values import Cause, Face, Seat, Step, UnitId, Why
 
 
 def check_card(game: Game, command: m.PlayCard) -> Checks:
@@ -53,10 +53,16 @@ def dice_for_orders(seat: Seat, does: Sequence[m.Verb]) -> list[m.DiceWait]:
 
 
 def perform(course: Course, seat: Seat, does: Sequence[m.Verb]) -> None:
-    """Do what *seat*'s card says, as long as nobody has won; the dice for orders are rolled later."""
+    """Do what *seat*'s card says, as far as it goes; the dice for orders are rolled later."""
     for verb in does:
-        if course.state.winner is None:
+        if _is_due(course, verb):
             _do(course, seat, verb)
+
+
+def _is_due(course: Course, verb: m.Verb) -> bool:
+    """Return whether *verb* is still done: nobody has won, and all units that it names are on the board."""
+    units = course.state.units
+    return course.state.winner is None and all(units[name].at for name in verb.named(UnitId))
 
 
 def _do(course: Course, seat: Seat, verb: m.Verb) -> None:
@@ -88,61 +94,47 @@ def check_unlisted(game: Game, command: m.PlayUnlistedCard) -> Checks:
 
 
 def check_verbs(game: Game, seat: Seat, does: Sequence[m.Verb], timing: str) -> Checks:
-    """Yield what units cannot stand on, and the first thing that makes no sense, in a card of *seat*'s.
+    """Yield what is wrong with a card of *seat*'s, up to the first thing that makes no sense.
 
     A card is played as far as it goes: what is left for a unit that it has eliminated, or
     after it has won, is not done.  *timing* is the rule that says when such a card is played.
     """
     trial = Course(game)
     for verb in does:
-        wrong = _nonsense(game, verb)
-        if wrong is None and trial.state.winner is None and not _is_gone(trial, verb):
-            wrong = _out_of_place(trial.game, seat, verb, timing)
-            if wrong is None:
-                yield from _check_footing(trial, verb)
-                _do(trial, seat, verb)
-        if wrong is not None:
-            yield wrong
-            return
+        for refused in _checks(game, trial, seat, verb, timing):
+            yield refused
+            if refused.final:
+                return
+        if _is_due(trial, verb):
+            _do(trial, seat, verb)
 
 
-def _check_footing(trial: Course, verb: m.Verb) -> Checks:
-    """Yield that a unit cannot stand where *verb* puts it."""
-    if isinstance(verb, m.PlaceAt):
-        unit = trial.unit(verb.unit)
-        if not can_enter(trial.game, unit, verb.at):
-            yield no_entry(trial.game, unit, verb.at)
+def _checks(game: Game, trial: Course, seat: Seat, verb: m.Verb, timing: str) -> Checks:
+    """Yield what is wrong with *verb*: in *game*, as the card found it, and upon what was done before it."""
+    yield from _nonsense(game, verb)
+    if not _is_due(trial, verb):
+        return
+    handler = game.ruleset.edition.verbs[type(verb)]
+    if not handler.is_time(trial.game, seat):
+        yield refusal(game, Why.WRONG_TIME, timing, final=True)
+    yield from handler.check(trial.game, seat, verb)
 
 
-def _is_gone(trial: Course, verb: m.Verb) -> bool:
-    """Return whether *verb* is about a unit that has left the board."""
-    return isinstance(verb, m.OnUnit) and trial.unit(verb.unit).at is None
-
-
-def _nonsense(game: Game, verb: m.Verb) -> m.Refusal | None:
-    """Return why *verb* makes no sense in *game*, whatever the card has done before it."""
-    name = verb.unit if isinstance(verb, m.OnUnit) else None
-    unit = game.state.units.get(name) if name is not None else None
-    if name is not None and (unit is None or unit.at is None):
-        return refusal(game, Why.NO_SUCH_UNIT, "components", name, final=True)
-    handler = game.ruleset.edition.verbs.get(type(verb))
+def _nonsense(game: Game, verb: m.Verb) -> Checks:
+    """Yield why *verb* makes no sense in *game*, whatever the card has done before it."""
+    edition, units = game.ruleset.edition, verb.named(UnitId)
+    name = units[0] if units else None
+    for each in units:
+        unit = game.state.units.get(each)
+        if unit is None or unit.at is None:
+            yield refusal(game, Why.NO_SUCH_UNIT, "components", each, final=True)
+    handler = edition.verbs.get(type(verb))
     if handler is None:
-        return refusal(game, Why.NOT_NOW, "cards", name, final=True)
-    if not set(handler.faces(verb)) <= set(game.ruleset.edition.faces.all):
-        return refusal(game, Why.NO_SUCH_FACE, "roll", name, final=True)
-    if handler.number(verb) < 1:
-        return refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=1, final=True)
-    if isinstance(verb, m.PlaceAt) and verb.at not in game.ruleset.board:
-        return refusal(game, Why.OFF_BOARD, "move", name, final=True)
-    return None
-
-
-def _out_of_place(game: Game, seat: Seat, verb: m.Verb, timing: str) -> m.Refusal | None:
-    """Return why *verb* cannot be done upon what the verbs before it have done."""
-    if isinstance(verb, m.PlaceAt):
-        blocker = game.state.standing_on(verb.at)
-        if blocker is not None and blocker.id != verb.unit:
-            return refusal(game, Why.OCCUPIED, "move", blocker, final=True)
-    if not game.ruleset.edition.verbs[type(verb)].is_time(game, seat):
-        return refusal(game, Why.WRONG_TIME, timing, final=True)
-    return None
+        yield refusal(game, Why.NOT_NOW, "cards", name, final=True)
+        return
+    if not set(verb.named(Face)) <= set(edition.faces.all):
+        yield refusal(game, Why.NO_SUCH_FACE, "roll", name, final=True)
+    if handler.least is not None and min(verb.named(int), default=handler.least) < handler.least:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", name, limit=handler.least, final=True)
+    if not all(at in game.ruleset.board for at in verb.named(Hex)):
+        yield refusal(game, Why.OFF_BOARD, "move", name, final=True)

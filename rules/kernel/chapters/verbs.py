@@ -1,19 +1,18 @@
 """The verbs that every edition's cards have, each with how it is done and when; an edition adds its own."""
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from rules.kernel import messages as m
 from rules.kernel.chapters.ask import is_stunned
 from rules.kernel.chapters.damage import suffer
 from rules.kernel.chapters.gains import change_lore, draw_lore, gain_points
-from rules.kernel.chapters.terrain import can_enter, must_stop
-from rules.kernel.course import Course
+from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
+from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.edition import VerbHandler
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import Cause, Seat, Step
+from rules.kernel.values import Cause, Seat, Step, Why
 
 BEFORE_ATTACKS = (Step.COMMAND, Step.ORDER)
 
@@ -113,25 +112,35 @@ def _when_orders_are_given(game: Game, seat: Seat) -> bool:
     return isinstance(game.state.wait, m.CardWait | m.OrdersWait) and _before_attacks(game, seat)
 
 
-_COUNT, _HEXES, _DICE, _FACES = map(attrgetter, ("count", "hexes", "dice", "faces"))
+def _check_place(game: Game, seat: Seat, verb: m.PlaceAt) -> Checks:
+    """Yield that another unit stands where one is put, or that it cannot stand there."""
+    unit, blocker = game.state.units[verb.unit], game.state.standing_on(verb.at)
+    if blocker is not None and blocker is not unit:
+        yield refusal(game, Why.OCCUPIED, "move", blocker, final=True)
+    if not can_enter(game, unit, verb.at):
+        yield no_entry(game, unit, verb.at)
+
+
+def _check_dice(game: Game, seat: Seat, verb: m.RollForOrders) -> Checks:
+    """Yield that no die is rolled; faces may well bring no lore."""
+    if not verb.dice:
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "cards", limit=1, final=True)
 
 
 SHARED_VERBS: Mapping[type[m.Verb], VerbHandler] = {
-    m.GrantOrders: VerbHandler(_grant, number=_COUNT, is_time=_before_attacks),
+    m.GrantOrders: VerbHandler(_grant, is_time=_before_attacks),
     m.GrantExtraAttack: VerbHandler(_give, is_time=_in_ones_turn),
-    m.GrantExtraMove: VerbHandler(_give, number=_HEXES, is_time=_in_ones_turn),
-    m.AddDice: VerbHandler(_give, is_time=_in_ones_turn),
-    m.Trample: VerbHandler(_give, faces=_FACES, is_time=_in_ones_turn, of_lore=True),
-    m.RollForOrders: VerbHandler(
-        _rolled_later, number=_DICE, faces=lambda verb: tuple(verb.orders), is_time=_when_orders_are_given
-    ),
-    m.DealDamage: VerbHandler(_damage, number=_COUNT, is_told=True),
-    m.Heal: VerbHandler(_heal, number=_COUNT, is_told=True),
-    m.PlaceAt: VerbHandler(_put, is_told=True),
-    m.Drive: VerbHandler(_put, number=_HEXES, is_told=True),
-    m.ForceRetreat: VerbHandler(_drive_back, number=_HEXES, is_told=True),
-    m.Mark: VerbHandler(_mark, is_told=True),
-    m.GainLore: VerbHandler(_change_lore),
-    m.DrawLore: VerbHandler(_draw_lore, number=_COUNT, of_lore=True),
-    m.GainPoints: VerbHandler(_gain_points),
+    m.GrantExtraMove: VerbHandler(_give, is_time=_in_ones_turn),
+    m.AddDice: VerbHandler(_give, least=None, is_time=_in_ones_turn),
+    m.Trample: VerbHandler(_give, is_time=_in_ones_turn, of_lore=True),
+    m.RollForOrders: VerbHandler(_rolled_later, _check_dice, least=0, is_time=_when_orders_are_given),
+    m.DealDamage: VerbHandler(_damage),
+    m.Heal: VerbHandler(_heal),
+    m.PlaceAt: VerbHandler(_put, _check_place),
+    m.Drive: VerbHandler(_put),
+    m.ForceRetreat: VerbHandler(_drive_back),
+    m.Mark: VerbHandler(_mark),
+    m.GainLore: VerbHandler(_change_lore, least=None),
+    m.DrawLore: VerbHandler(_draw_lore, of_lore=True),
+    m.GainPoints: VerbHandler(_gain_points, least=None),
 }

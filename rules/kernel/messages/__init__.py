@@ -113,7 +113,6 @@ from rules.kernel.messages.verbs import (
     GrantOrders as GrantOrders,
     Heal as Heal,
     Mark as Mark,
-    OnUnit as OnUnit,
     PlaceAt as PlaceAt,
     RollForOrders as RollForOrders,
     SharedVerb as SharedVerb,

@@ -3,13 +3,16 @@
 Values only.  This module knows no rule.
 """
 
-from collections.abc import Collection
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
 
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.values import Face, KindId, Marker, Section, TerrainId, UnitId
+
+SortT = TypeVar("SortT")
 
 
 def tag_of(message: msgspec.Struct | type[msgspec.Struct]) -> str:
@@ -19,6 +22,38 @@ def tag_of(message: msgspec.Struct | type[msgspec.Struct]) -> str:
 
 class Verb(msgspec.Struct, frozen=True, kw_only=True, tag_field="verb", forbid_unknown_fields=True):
     """Something a card does, known or unlisted."""
+
+    def named(self, sort: Callable[..., SortT]) -> tuple[SortT, ...]:
+        """Return what of *sort*, a class or a NewType, stands anywhere in its fields, in their order."""
+        return tuple(_named(self, type(self), sort))
+
+
+def _named(value: object, annotation: object, sort: Callable[..., SortT]) -> Iterator[SortT]:
+    """Yield what of *sort* stands in *value*, which is so annotated."""
+    parts = get_args(annotation)
+    if annotation is sort:
+        base: Any = getattr(sort, "__supertype__", sort)
+        if isinstance(value, base):
+            yield sort(value)
+    elif isinstance(value, msgspec.Struct):
+        for name, kind in _annotations(type(value)).items():
+            yield from _named(getattr(value, name), kind, sort)
+    elif get_origin(annotation) not in (tuple, frozenset, dict):  # a union, or what has no parts
+        for part in parts:
+            yield from _named(value, part, sort)
+    elif isinstance(value, Mapping):
+        for pair in value.items():
+            for part, each in zip(parts, pair, strict=True):
+                yield from _named(each, part, sort)
+    elif isinstance(value, tuple | frozenset):
+        is_fixed = isinstance(value, tuple) and ... not in parts
+        for each, part in zip(value, parts if is_fixed else parts[:1] * len(value), strict=True):
+            yield from _named(each, part, sort)
+
+
+@cache
+def _annotations(sort: type[msgspec.Struct]) -> Mapping[str, object]:
+    return {field.name: field.type for field in msgspec.structs.fields(sort)}
 
 
 class GrantOrders(Verb, frozen=True, kw_only=True, tag="grant_orders"):
@@ -136,8 +171,6 @@ class Trample(Verb, frozen=True, kw_only=True, tag="trample"):
     marker: Marker | None = None
 
 
-OnUnit = DealDamage | Heal | PlaceAt | Mark | Drive | ForceRetreat
-"""The verbs that name a unit of one game."""
 AnyExtra = GrantExtraAttack | GrantExtraMove | AddDice | Trample
 """The verbs that hold until the turn ends."""
 SharedVerb = (

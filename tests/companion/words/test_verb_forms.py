@@ -61,7 +61,7 @@ class Hurl(Verb, frozen=True, kw_only=True, tag="hurl"):
 
 def test_a_made_up_verb_has_its_form_from_its_struct_and_one_name() -> None:
     """No file of ours names it: a class, a row of its edition's verbs and its name are all that it takes."""
-    handler = VerbHandler(lambda course, seat, verb: None, number=lambda verb: verb.hexes, of_attack=True)
+    handler = VerbHandler(lambda course, seat, verb: None, of_attack=True)
     verbs = {Hurl: handler}
     assert asked_verbs(verbs) == ("hurl",)
     form = verb_forms(verbs, {"hurl": "Hurl a unit"})["hurl"]

@@ -127,6 +127,24 @@ def test_attack_types_are_traits() -> None:
             "cards.toml: [patrol_left] 'last_stand' is told when it is played, field does",
         ),
         (
+            "cards.toml",
+            '{ verb = "grant_orders", count = 2, section = "left" }',
+            '{ verb = "heal", unit = "citadel_guard-1", count = 1 }',
+            "cards.toml: [patrol_left] 'heal' is told when it is played, field does",
+        ),
+        (
+            "cards.toml",
+            '{ verb = "grant_orders", count = 2, section = "left" }',
+            '{ verb = "grant_orders", count = 0, section = "left" }',
+            "cards.toml: [patrol_left] 0 is less than 1, field does",
+        ),
+        (
+            "lore.toml",
+            '{ verb = "fix_dice", count = 4 }',
+            '{ verb = "heal", unit = "citadel_guard-1", count = 1 }',
+            "lore.toml: [rune_blade] 'heal' is told when it is played, field does",
+        ),
+        (
             "armies.toml",
             'faction = "daqan"',
             'faction = "elves"',

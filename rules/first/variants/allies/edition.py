@@ -109,7 +109,7 @@ def reluctant_allies(base: Edition) -> Edition:
             m.EndMainPhase: handlers[m.EndMainPhase]._replace(obey=end_main_phase),
             **{sort: sharing.one_a_camp(handlers[sort]) for sort in (m.PlayLoreCard, m.PlayUnlistedLoreCard)},
         },
-        verbs={**base.verbs, TargetAlly: VerbHandler(sharing.targeted, is_told=True, of_lore=True)},
+        verbs={**base.verbs, TargetAlly: VerbHandler(sharing.targeted, sharing.check_target, of_lore=True)},
     )
 
 

@@ -51,19 +51,19 @@ def _priced(command: LoreCommand) -> LoreCommand:
 
 
 def _check_camp(game: Game, command: LoreCommand) -> Checks:
-    """Yield why *command*'s player may not play it: whose turn it is, what his camp has played, at whom."""
+    """Yield why *command*'s player may not play it: whose turn it is, what his camp has played."""
     seat, camp = command.seat, game.ruleset.camps[command.seat]
     if game.state.active in camp and game.state.active is not seat:
         yield refuse(game, Bar.ONLY_WHO_ACTS, "allies")
     if any(game.state.sides[each].lore_played for each in camp if each is not seat):
         yield refuse(game, Bar.ONE_CARD_A_CAMP, "allies")
-    for verb in command.does:
-        if isinstance(verb, TargetAlly):
-            unit = game.state.units.get(verb.unit)
-            if unit is None or unit.at is None:
-                yield refuse(game, Why.NO_SUCH_UNIT, "allies", verb.unit, final=True)
-            elif unit.seat is seat or unit.seat not in camp:
-                yield refuse(game, Bar.NOT_THE_ALLYS, "allies", unit)
+
+
+def check_target(game: Game, seat: Seat, verb: TargetAlly) -> Checks:
+    """Yield that the target is not the ally's unit."""
+    unit = game.state.units[verb.unit]
+    if unit.seat is seat or unit.seat not in game.ruleset.camps[seat]:
+        yield refuse(game, Bar.NOT_THE_ALLYS, "allies", unit)
 
 
 def targeted(course: Course, seat: Seat, verb: TargetAlly) -> None:
