@@ -164,9 +164,12 @@ class _PhraseReader:
         return ConfigError(self._layer_with(entry, field).file, entry, told)
 
     def _layer_with(self, entry: str | None, field: str = "") -> Layer:
-        """Return the uppermost layer that has *field* of *entry*, itself or inherited, else *entry*."""
+        """Return the uppermost layer that has *field* of *entry*, itself or inherited, else *entry*.
+
+        What is missing belongs where its section is.
+        """
         path = () if entry is None else tuple(entry.split("."))
-        for wanted in ((*path, field), (*path[:-1], field), path):
+        for wanted in ((*path, field), (*path[:-1], field), path, path[:1]):
             having = [layer for layer in self._layers if _has(layer.table, wanted)]
             if having:
                 return having[-1]

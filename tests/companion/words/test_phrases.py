@@ -47,7 +47,7 @@ SAYS = 'say = "to {to}"'
         (COMMON, SAYS, "say = 5", f"{COMMON}: [events.moved]", "field say"),
         (COMMON, SAYS, 'sai = "to {to}"', f"{COMMON}: [events.moved]", "sai"),
         (OWN, 'priority = "urgent"', 'priority = "loud"', f"{OWN}: [events.game_won]", "field priority"),
-        (COMMON, 'stun = "stunned"\n', "", f"{OWN}: [markers.stun]", "is missing"),
+        (COMMON, 'stun = "stunned"\n', "", f"{COMMON}: [markers.stun]", "is missing"),
         (OWN, 'poison = "Poison"', 'poisson = "Poison"', f"{OWN}: [abilities.poisson]", "no code answers"),
         (COMMON, 'bare = "That is too far"\n', "", f"{COMMON}: [refusals.too_far]", "field bare"),
         (COMMON, 'or = "or"', 'or = "{unit}"', f"{COMMON}: [orders]", "nothing fills {unit}, field or"),
@@ -65,6 +65,13 @@ def test_a_wrong_phrase_is_reported_with_file_entry_and_field(
         parse_phrases({**texts, file: texts[file].replace(find, put, 1)}, "second")
     assert str(caught.value).startswith(place)
     assert problem in str(caught.value)
+
+
+def test_what_is_missing_is_told_with_the_file_of_its_section_and_not_with_the_last_one() -> None:
+    texts = {**texts_of("en"), "second/summaries.toml": "[summaries.cards]"}
+    texts[OWN] = re.sub("(?m)^bar_lore = .*\n", "", texts[OWN])
+    with pytest.raises(ConfigError, match=re.escape(f"{OWN}: [verbs.bar_lore] is missing")):
+        parse_phrases(texts, "second")
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])
