@@ -96,7 +96,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     table = services.table
     ruleset = table.game.ruleset
     packs = Packs(services.library, ruleset.edition.id)
-    register_verbs(app, verb_forms(ruleset.edition.verbs, services.language.phrases.words["verbs"]))
+    register_verbs(app, verb_forms(ruleset.edition.verbs, services.language.phrases.words))
     register_rules(app, load_glossary(ruleset.catalogue, ruleset.edition.id, services.language))
     register_packs(app, packs, rows=ruleset.board.rows, game=lambda: table.game, language=services.language)
     register_armies(app, lambda: table.game, services.library, services.language)

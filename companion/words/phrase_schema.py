@@ -44,6 +44,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
 
 WORDS: Mapping[str, Iterable[str]] = {
     "faces": (),
+    "fields": (),
     "sections": Section,
     "markers": Marker,
     "tokens": Marker,

@@ -113,8 +113,8 @@ test("a deck's own verbs are told by what is said of them, also under a name tha
         count: { kind: "number", value: 1, least: 0, words: ["command", "all"] },
         section: { kind: "section", may_be_open: true },
         traits: { kind: "traits", value: [] },
-        connected: { kind: "flag", value: false },
-        fallback: { kind: "number", value: 0, least: 0 },
+        connected: { kind: "flag", label: "all in one group", value: false },
+        fallback: { kind: "number", label: "units of any sort where there is none", value: 0, least: 0 },
       },
     },
   };

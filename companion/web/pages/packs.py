@@ -151,8 +151,7 @@ def _shown(catalogue: Catalogue, edition: Edition, words: PrintedWords) -> dict[
         "entries": {file: _called(words, file, entries) for file, entries in entries_of(catalogue, edition)},
         "forms": printed_forms(catalogue, edition),
         "verbs": {
-            file: card_verb_forms(verbs, words.phrases.words["verbs"])
-            for file, verbs in own_verbs(edition).items()
+            file: card_verb_forms(verbs, words.phrases.words) for file, verbs in own_verbs(edition).items()
         },
         "traits": words.phrases.words["traits"],
         "factions": {**catalogue.factions, **names["factions"]},

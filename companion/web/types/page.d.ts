@@ -364,6 +364,7 @@ export interface LoreDraft extends CardDraft {
 /** A verb whose fields have not all been said. */
 export interface VerbField {
   kind: string;
+  label?: string;
   value?: unknown;
   may_be_open?: boolean;
   least?: number;

@@ -11,7 +11,7 @@ from companion.words.editions.first_doubts import doubts
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
-from companion.words.editions.verb_forms import asked_verbs
+from companion.words.editions.verb_forms import asked_fields, asked_verbs
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
     EditionWords,
@@ -126,6 +126,7 @@ FIRST_WORDS = EditionWords(
     left_out=LEFT_OUT,
     words={
         "faces": FACES,
+        "fields": asked_fields((*VERBS, TargetAlly, *get_args(CardVerb))),
         "verbs": tuple(dict.fromkeys((*asked_verbs((*VERBS, TargetAlly)), *asked_verbs(get_args(CardVerb))))),
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),

@@ -3,7 +3,7 @@
 from companion.words.command_words import COMMANDS
 from companion.words.editions.second_glossary import own_subjects, unit_card
 from companion.words.editions.second_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
-from companion.words.editions.verb_forms import asked_verbs
+from companion.words.editions.verb_forms import asked_fields, asked_verbs
 from companion.words.event_words import EVENTS
 from companion.words.message_words import EditionWords
 from companion.words.subjects import PrintedSubjects
@@ -30,6 +30,7 @@ SECOND_WORDS = EditionWords(
         "orders": ("not_weak",),
         "errands": ("put_banner", "take_banner"),
         "verbs": asked_verbs(VERBS),
+        "fields": asked_fields(VERBS),
     },
     foretold=frozenset({Commit}),
     paying={name: does.face for name, does in DICE_ABILITIES.items()} | {POISON: POISONED.face},

@@ -1,6 +1,6 @@
 // The six ways from a hex, drawn as this device shows the board: which of them a card sends a unit.
 
-/** @import { Direction, Hex, VerbDraft } from "../../types/page.js" */
+/** @import { Direction, Hex } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
 import { DIRECTIONS, RADIUS } from "./grid.mjs";
 import { keyed } from "../parts/dom.mjs";
@@ -9,22 +9,23 @@ import { WAYS } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /**
- * @param {VerbDraft} verb
- * @param {(part: { way: Direction }) => void} set
+ * @param {string} name
+ * @param {Direction | null} chosen
+ * @param {(way: Direction) => void} choose
  * @param {Grid} grid
  * @param {Hex | null} from where its unit stands
  */
-export function drawCompass(verb, set, grid, from) {
+export function drawCompass(name, chosen, choose, grid, from) {
   return h(
     "div",
     { class: "field" },
-    t`Which way: tap the hex here, or on the board`,
+    t`${name}: tap the hex here, or on the board`,
     h(
       "svg",
-      { viewBox: "-160 -160 320 320", class: "compass", role: "group", "aria-label": t`Which way` },
+      { viewBox: "-160 -160 320 320", class: "compass", role: "group", "aria-label": name },
       h("polygon", { class: "hex from", points: grid.corners(RADIUS - 3) }),
       h("text", { class: "compass-from" }, from ?? "?"),
-      DIRECTIONS.map((way) => drawWay(way, verb.way === way, grid, from, () => set({ way }))),
+      DIRECTIONS.map((way) => drawWay(way, chosen === way, grid, from, () => choose(way))),
     ),
   );
 }

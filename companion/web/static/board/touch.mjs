@@ -13,7 +13,7 @@ import { litInPast } from "../sheets/mend.mjs";
 import { pastOf } from "../sheets/history.mjs";
 import { placesFor, placesPiece } from "../game/placing.mjs";
 import { areAllied } from "../parts/seats.mjs";
-import { around, tapVerb, waysOf } from "../game/verbs.mjs";
+import { around, namedFirst, tapVerb, waysOf } from "../game/verbs.mjs";
 import { commands } from "../parts/words.mjs";
 
 /**
@@ -39,8 +39,9 @@ function lightForSheet(page, sheet, light) {
   if (sheet.name === "hex" && !sheet.brush) light.place = sheet.hex;
   const verb = verbOf(page);
   if (!verb) return;
-  Object.assign(light, { selected: verb.unit ?? null, place: verb.at ?? null });
-  waysOf(verb, around(page)).forEach((hex) => light.moves.add(hex));
+  const game = around(page);
+  Object.assign(light, { selected: namedFirst(verb, "unit", game), place: namedFirst(verb, "hex", game) });
+  waysOf(verb, game).forEach((hex) => light.moves.add(hex));
 }
 
 /**

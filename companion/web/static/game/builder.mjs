@@ -1,12 +1,12 @@
 // What a card does that the program does not know: the players say it with the table's own verbs.
 
-/** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft } from "../../types/page.js" */
+/** @import { CardDraft, EffectsDraft, Page, Verb, VerbDraft, VerbField } from "../../types/page.js" */
 /** @import { Around } from "./verbs.mjs" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { drawCompass } from "../board/compass.mjs";
 import { button, explain, foot, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { CALLED, MANY, around, fresh, isComplete, offered, placeOf, verbText } from "./verbs.mjs";
+import { MANY, around, flipped, fresh, isComplete, offered, placeOf, verbText } from "./verbs.mjs";
 import { FACES, MARKERS, WHERE, inWords } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -122,8 +122,14 @@ function verbForm(verb, does, change, game) {
     "div",
     { class: "note" },
     h("b", {}, game.verbs[verb.verb].name),
-    Object.keys(game.verbs[verb.verb].fields).map((field) =>
-      field in CALLED ? calledField(field, verb, set, game) : FIELDS[field]?.(verb, set, game),
+    Object.entries(game.verbs[verb.verb].fields).map(([name, field]) =>
+      FIELDS[field.kind](
+        { ...field, name, label: field.label || LABELS[name] },
+        verb[name],
+        (value) => set({ [name]: value }),
+        game,
+        verb,
+      ),
     ),
     row(
       button(t`Not this`, () => change({ verb: null })),
@@ -138,137 +144,105 @@ function verbForm(verb, does, change, game) {
  */
 const pairs = (words) => Object.entries(words).map(([id, word]) => [id, inWords(word)]);
 
-// What asks for each field of a verb.
-/** @type {{ [field: string]: (verb: VerbDraft, set: SetField, game: Around) => ComponentChildren }} */
-const FIELDS = {
-  unit: (verb, set, game) =>
-    choice(
-      t`Unit: tap it on the board, or choose`,
-      verb.unit,
-      game.units.filter((unit) => unit.at).map((unit) => [unit.id, `${unit.name} (${unit.at})`]),
-      (unit) => set({ unit }),
+// What the fields of the verbs that every edition has are called; the others' labels come with their forms.
+/** @type {{ [field: string]: string }} */
+export const LABELS = {
+  unit: t`Unit`,
+  at: t`Hex`,
+  way: t`Which way`,
+  section: t`Where`,
+  trait: t`Which units`,
+  traits: t`Which units`,
+  not_weak: t`no weak ones`,
+  marker: t`Marker`,
+  on: t`gets it`,
+  faces: t`Faces that do 1 damage`,
+  hexes: t`Hexes`,
+  count: t`How many`,
+};
+
+/** @typedef {VerbField & { name: string, label: string }} Asked */
+
+// What asks for a field of each kind: all that companion/words/editions/verb_forms.py makes.
+/**
+ * @type {{ [kind: string]: (
+ *   field: Asked, value: any, set: (value: any) => void, game: Around, verb: VerbDraft,
+ * ) => ComponentChildren }}
+ */
+export const FIELDS = {
+  unit: (field, value, set, game) =>
+    oneOf({ ...field, label: t`${field.label}: tap it on the board, or choose` }, value, set, unitsOf(game)),
+  units: (field, value, set, game) =>
+    someOf(
+      { ...field, label: t`${field.label}: tap them on the board, or choose` },
+      value,
+      set,
+      unitsOf(game),
     ),
-  at: (verb, set) =>
+  hex: ({ name, label }, value, set) =>
     h(
       "label",
       { class: "field" },
-      t`Hex: tap it on the board, or type`,
+      t`${label}: tap it on the board, or type`,
       h("input", {
-        value: verb.at ?? "",
+        value: value ?? "",
         maxlength: 3,
-        ...keyed("hex"),
-        onInput: (event) => set({ at: typed(event).trim().toUpperCase() || null }),
+        ...keyed(`hex ${name}`),
+        onInput: (event) => set(typed(event).trim().toUpperCase() || null),
       }),
     ),
-  way: (verb, set, game) => (game.grid ? drawCompass(verb, set, game.grid, placeOf(verb, game)) : null),
-  section: (verb, set) =>
-    choice(t`Where`, verb.section ?? "", [["", t`anywhere`], ...Object.entries(WHERE)], (section) =>
-      set({ section: section || null }),
-    ),
-  trait: (verb, set, game) =>
-    choice(t`Which units`, verb.trait, pairs(game.traits), (trait) => set({ trait })),
-  traits: (verb, set, game) =>
-    choice(t`Which units`, verb.traits[0] ?? "", [["", t`any`], ...pairs(game.traits)], (trait) =>
-      set({ traits: trait ? [trait] : [] }),
-    ),
-  not_weak: (verb, set) =>
+  way: ({ label }, value, set, game, verb) =>
+    game.grid ? drawCompass(label, value, set, game.grid, placeOf(verb, game)) : null,
+  section: (field, value, set) => oneOf(field, value, set, Object.entries(WHERE), t`anywhere`),
+  sections: (field, value, set) => someOf(field, value, set, Object.entries(WHERE)),
+  trait: (field, value, set, game) => oneOf(field, value, set, pairs(game.traits)),
+  traits: (field, value, set, game) =>
     choice(
-      t`Weak ones`,
-      verb.not_weak ? "no" : "yes",
-      [
-        ["yes", t`too`],
-        ["no", t`not`],
-      ],
-      (weak) => set({ not_weak: weak === "no" }),
+      field.label,
+      value[0] ?? "",
+      field.needs_one ? pairs(game.traits) : [["", t`any`], ...pairs(game.traits)],
+      (trait) => set(trait ? [trait] : []),
     ),
-  marker: (verb, set, game) =>
-    game.verbs[verb.verb].fields.marker.may_be_open
-      ? choice(
-          t`Those passed get`,
-          verb.marker ?? "",
-          [["", t`a die each, see the faces`], ...Object.entries(MARKERS)],
-          (marker) => set({ marker: marker || null }),
-        )
-      : choice(t`Marker`, verb.marker, Object.entries(MARKERS), (marker) => set({ marker })),
-  on: (verb, set) =>
-    choice(
-      t`It`,
-      verb.on ? "yes" : "no",
-      [
-        ["yes", t`gets it`],
-        ["no", t`loses it`],
-      ],
-      (on) => set({ on: on === "yes" }),
-    ),
-  face: (verb, set, game) =>
-    choice(t`Each die that shows`, verb.face, named(game.faces), (face) => set({ face })),
-  faces: (verb, set, game) => facesField(named(game.faces), verb.faces, (faces) => set({ faces })),
-  damage: (verb, set) =>
-    stepper(t`does so much damage`, verb.damage, {
-      least: 1,
-      most: 6,
-      change: (damage) => set({ damage }),
-    }),
-  hexes: (verb, set) =>
-    stepper(t`Hexes`, verb.hexes, {
-      least: 1,
-      most: 9,
-      change: (hexes) => set({ hexes }),
-    }),
-  count: countField,
+  marker: (field, value, set) => oneOf(field, value, set, Object.entries(MARKERS)),
+  markers: (field, value, set) => someOf(field, value, set, Object.entries(MARKERS)),
+  face: (field, value, set, game) => oneOf(field, value, set, named(game.faces)),
+  faces: (field, value, set, game) => someOf(field, value, set, named(game.faces), "face"),
+  flag: ({ name, label }, value, set) =>
+    button(label, () => set(!value), { kind: "toggle", key: `flag ${name}`, pressed: value }),
+  number: numberField,
 };
 
-// A field that only a deck's own verbs have: something that holds or not, or a number.
 /**
- * @param {string} name
- * @param {VerbDraft} verb
- * @param {SetField} set
  * @param {Around} game
+ * @returns {[string, string][]}
  */
-function calledField(name, verb, set, game) {
-  const field = game.verbs[verb.verb].fields[name];
-  if (field.kind === "flag")
-    return button(CALLED[name], () => set({ [name]: !verb[name] }), {
-      kind: "toggle",
-      key: `flag ${name}`,
-      pressed: verb[name],
-    });
-  return stepper(CALLED[name], verb[name], {
-    least: field.least ?? 1,
-    most: 9,
-    change: (number) => set({ [name]: number }),
-  });
-}
+const unitsOf = (game) =>
+  game.units.filter((unit) => unit.at).map((unit) => [unit.id, `${unit.name} (${unit.at})`]);
 
 /**
- * @param {VerbDraft} verb
- * @param {SetField} set
- * @param {Around} game
+ * @param {Asked} field
+ * @param {number | string | null} value
+ * @param {(value: any) => void} set
  */
-function countField(verb, set, game) {
-  const field = game.verbs[verb.verb].fields.count;
-  const words = (field.words ?? []).map((word) =>
-    button(MANY[word], () => set({ count: verb.count === word ? 1 : word }), {
+function numberField({ name, label, words, may_be_open, least = 1 }, value, set) {
+  /**
+   * @param {string} text
+   * @param {string | null} word
+   */
+  const instead = (text, word) =>
+    button(text, () => set(value === word ? 1 : word), {
       kind: "toggle",
-      key: `count ${word}`,
-      pressed: verb.count === word,
-    }),
-  );
-  const all =
-    field.may_be_open &&
-    button(t`All of it`, () => set({ count: verb.count === null ? 1 : null }), {
-      kind: "toggle",
-      key: "all of it",
-      pressed: verb.count === null,
+      key: `${name} ${word ?? "all"}`,
+      pressed: value === word,
     });
   return [
-    all,
-    words.length > 0 && row(words),
-    typeof verb.count === "number" &&
-      stepper(t`How many`, verb.count, {
-        least: field.least ?? 1,
+    may_be_open && instead(t`All of it`, null),
+    words && row(words.map((word) => instead(MANY[word], word))),
+    typeof value === "number" &&
+      stepper(label, value, {
+        least,
         most: 9,
-        change: (number) => set({ count: number || (verb.count > 0 ? -1 : 1) }),
+        change: (number) => set(number !== 0 || least === 0 ? number : value > 0 ? -1 : 1),
       }),
   ];
 }
@@ -279,27 +253,37 @@ function countField(verb, set, game) {
  */
 const named = (faces) => faces.map((face) => [face, FACES[face]]);
 
+// One of *options*; where there may be none, that is offered as *none*.
 /**
- * @param {[string, string][]} all
- * @param {string[]} faces
- * @param {(faces: string[]) => void} change
+ * @param {Asked} field
+ * @param {string | null} value
+ * @param {(value: string | null) => void} set
+ * @param {[string, string][]} options
  */
-function facesField(all, faces, change) {
-  /** @param {string} face */
-  const flip = (face) =>
-    change(faces.includes(face) ? faces.filter((each) => each !== face) : [...faces, face]);
-  return h(
+const oneOf = ({ label, may_be_open }, value, set, options, none = t`none`) =>
+  may_be_open
+    ? choice(label, value ?? "", [["", none], ...options], set)
+    : choice(label, value, options, set);
+
+/**
+ * @param {Asked} field
+ * @param {string[]} chosen
+ * @param {(chosen: string[]) => void} set
+ * @param {[string, string][]} options
+ */
+const someOf = ({ name, label }, chosen, set, options, key = name) =>
+  h(
     "div",
-    { class: "row wrap", role: "group", "aria-label": t`Faces that do 1 damage` },
-    all.map(([face, name]) =>
-      button(name, () => flip(face), {
+    { class: "row wrap", role: "group", "aria-label": label },
+    h("span", {}, label),
+    options.map(([id, text]) =>
+      button(text, () => set(flipped(chosen, id)), {
         kind: "toggle",
-        key: `face ${face}`,
-        pressed: faces.includes(face),
+        key: `${key} ${id}`,
+        pressed: chosen.includes(id),
       }),
     ),
   );
-}
 
 /**
  * @param {string} name

@@ -1,7 +1,7 @@
 // The table's own verbs, by which people say what a card does: which can be said, and their sentences.
 
 /** @import { Grid } from "../board/grid.mjs" */
-/** @import { GameView, Hex, UnitView, Verb, VerbDraft, VerbForm, View } from "../../types/page.js" */
+/** @import { GameView, Hex, UnitView, Verb, VerbDraft, VerbField, VerbForm, View } from "../../types/page.js" */
 import { DIRECTIONS } from "../board/grid.mjs";
 import { count, t } from "../parts/language.mjs";
 import { FACES, MARKERS, WAYS, WHERE, grantText, inWords, listOf, unitName } from "../parts/words.mjs";
@@ -58,7 +58,7 @@ export function offered(game, { lore = false, isCard = false }) {
   const { verbs } = game;
   /** @param {string} verb */
   const isOffered = (verb) =>
-    !(isCard && "unit" in verbs[verb].fields) &&
+    !(isCard && UNITS.some((kind) => fieldsOf(verbs[verb], kind).length > 0)) &&
     (lore || !verbs[verb].of_attack) &&
     (game.has_lore_cards || !verbs[verb].of_lore);
   const all = Object.keys(verbs).filter(isOffered);
@@ -75,7 +75,31 @@ export function isComplete(verb, verbs = VERBS) {
   );
 }
 
-// What *verb* becomes by a tap on the board while it lacks its unit, its hex or its way; null: the tap is not for it.
+// The kinds of fields that name units.
+const UNITS = ["unit", "units"];
+
+// The names of the fields of a verb that are of *kind*.
+/**
+ * @param {VerbForm | undefined} form
+ * @param {string} kind
+ */
+const fieldsOf = (form, kind) => {
+  const fields = form?.fields ?? {};
+  return Object.keys(fields).filter((name) => fields[name].kind === kind);
+};
+
+// The field of *kind* that is asked for next: the first that lacks its answer, else the last.
+/**
+ * @param {VerbDraft} verb
+ * @param {string} kind
+ * @param {Around} game
+ */
+function due(verb, kind, { verbs }) {
+  const names = fieldsOf(verbs[verb.verb], kind);
+  return names.find((name) => verb[name] === null) ?? names.at(-1);
+}
+
+// What *verb* becomes by a tap on the board while it lacks its units, its hex or its way; null: the tap is not for it.
 /**
  * @param {VerbDraft | null | undefined} verb
  * @param {Hex} hex
@@ -85,11 +109,34 @@ export function isComplete(verb, verbs = VERBS) {
  */
 export function tapVerb(verb, hex, unit, game) {
   if (!verb) return null;
-  if (unit && "unit" in verb) return { ...verb, unit: unit.id };
-  if (!unit && "at" in verb) return { ...verb, at: hex };
-  const from = "way" in verb && placeOf(verb, game);
-  const way = from && game.grid?.wayTo(from, hex);
-  return way ? { ...verb, way } : null;
+  const [one, several, at, way] = ["unit", "units", "hex", "way"].map((kind) => due(verb, kind, game));
+  if (unit && several && !(one && verb[one] === null))
+    return { ...verb, [several]: flipped(verb[several], unit.id) };
+  if (unit && one) return { ...verb, [one]: unit.id };
+  if (!unit && at) return { ...verb, [at]: hex };
+  const from = way && placeOf(verb, game);
+  const chosen = from && game.grid?.wayTo(from, hex);
+  return way && chosen ? { ...verb, [way]: chosen } : null;
+}
+
+// *several* with *one* that was not among them, or without it.
+/**
+ * @param {string[]} several
+ * @param {string} one
+ */
+export const flipped = (several, one) =>
+  several.includes(one) ? several.filter((each) => each !== one) : [...several, one];
+
+// What *verb* names first of *kind*: a unit, or a hex.
+/**
+ * @param {VerbDraft} verb
+ * @param {string} kind
+ * @param {Around} game
+ * @returns {string | null}
+ */
+export function namedFirst(verb, kind, { verbs }) {
+  const [name] = fieldsOf(verbs[verb.verb], kind);
+  return name === undefined ? null : verb[name];
 }
 
 // Where the unit of *verb* stands.
@@ -97,7 +144,8 @@ export function tapVerb(verb, hex, unit, game) {
  * @param {VerbDraft} verb
  * @param {Around} game
  */
-export const placeOf = (verb, { units }) => units.find((unit) => unit.id === verb.unit)?.at ?? null;
+export const placeOf = (verb, game) =>
+  game.units.find(({ id }) => id === namedFirst(verb, "unit", game))?.at ?? null;
 
 // The hexes next to its unit, of which a tap says which way *verb* sends it.
 /**
@@ -106,7 +154,7 @@ export const placeOf = (verb, { units }) => units.find((unit) => unit.id === ver
  * @returns {Hex[]}
  */
 export function waysOf(verb, game) {
-  const from = "way" in verb ? placeOf(verb, game) : null;
+  const from = due(verb, "way", game) ? placeOf(verb, game) : null;
   return from ? DIRECTIONS.flatMap((way) => game.grid?.step(from, way) ?? []) : [];
 }
 
@@ -123,15 +171,19 @@ function towards(verb, game) {
 }
 
 // What is chosen of each kind in words; numbers and hexes are what they are.
-/** @type {{ [kind: string]: (value: any, words: Around["traits"]) => string }} */
+/** @type {{ [kind: string]: (value: any, game: Around) => string }} */
 const CHOSEN = {
+  unit: (unit, game) => unitName(game, unit),
+  units: (units, game) => listOf(units.map((/** @type {string} */ unit) => unitName(game, unit))),
   way: (way) => WAYS[way],
   section: (section) => WHERE[section],
   marker: (marker) => MARKERS[marker],
   face: (face) => FACES[face],
   faces: (faces) => facesOf(faces),
-  trait: (trait, words) => words[trait],
-  traits: (traits, words) => listOf(traits.map((/** @type {string} */ trait) => words[trait])),
+  sections: (sections) => listOf(sections.map((/** @type {string} */ section) => WHERE[section])),
+  markers: (markers) => listOf(markers.map((/** @type {string} */ marker) => MARKERS[marker])),
+  trait: (trait, { traits: words }) => words[trait],
+  traits: (traits, { traits: words }) => listOf(traits.map((/** @type {string} */ trait) => words[trait])),
   flag: (flag) => (flag ? t`yes` : t`no`),
 };
 
@@ -186,35 +238,32 @@ export function verbText(verb, game) {
   const draft = /** @type {VerbDraft} */ (verb);
   const unit = draft.unit ? unitName(game, draft.unit) : "";
   const text = game.isOwn ? undefined : TEXTS[draft.verb];
-  return text?.(draft, unit, game) ?? plainText(draft, unit, game);
+  return text?.(draft, unit, game) ?? plainText(draft, game);
 }
 
 /**
  * @param {VerbDraft} draft
- * @param {string} unit
  * @param {Around} game
  */
-function plainText(draft, unit, { verbs, traits }) {
-  const form = verbs[draft.verb];
+function plainText(draft, game) {
+  const form = game.verbs[draft.verb];
   if (!form) return inWords(draft.verb);
   const said = Object.entries(form.fields)
     .filter(([name]) => draft[name] != null && draft[name].length !== 0)
-    .map(([name, { kind }]) => (kind === "unit" ? unit : chosen(name, kind, draft[name], traits)))
+    .map(([name, field]) => chosen(field, draft[name], game))
     .filter(Boolean);
   return said.length > 0 ? `${form.name}: ${listOf(said)}` : form.name;
 }
 
 /**
- * @param {string} name
- * @param {string} kind
+ * @param {VerbField} field
  * @param {any} value
- * @param {Around["traits"]} traits
+ * @param {Around} game
  */
-function chosen(name, kind, value, traits) {
-  const called = CALLED[name];
-  if (called && kind === "flag") return value && called;
-  const word = CHOSEN[kind]?.(value, traits) ?? MANY[value] ?? value;
-  return called && value !== 0 ? `${called}: ${word}` : value !== 0 && word;
+function chosen({ kind, label }, value, game) {
+  if (label && kind === "flag") return value && label;
+  const word = CHOSEN[kind]?.(value, game) ?? MANY[value] ?? value;
+  return label && value !== 0 ? `${label}: ${word}` : value !== 0 && word;
 }
 
 // What stands in the place of a number.
@@ -224,17 +273,4 @@ export const MANY = {
   all: t`all`,
   commander: t`level of the Commander`,
   camp: t`all, the ally's too`,
-};
-
-// What the fields of a deck's own verbs are called.
-/** @type {{ [field: string]: string }} */
-export const CALLED = {
-  connected: t`all in one group`,
-  fallback: t`units of any sort where there is none`,
-  draw: t`cards drawn`,
-  keep: t`cards kept`,
-  melee: t`only in melee`,
-  battle: t`hexes and still battle`,
-  point_blank: t`on the next hex, too`,
-  mirrored: t`left and right exchanged`,
 };
