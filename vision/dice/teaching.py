@@ -32,8 +32,8 @@ BRIGHT, MOST_GAIN = 225.0, 3.0
 RIM, LEAST_SYMBOL, OUT_OF_RIM = 0.08, 12.0, 2.0
 """A symbol differs from its face by so much (CIE Lab), so many times as much as three of its sides do."""
 
-ALIKE = 4.0
-"""How little two pictures differ in the mean (CIE Lab) that are of one face, or one picture given twice."""
+ALIKE = 1.0
+"""How little two pictures differ in the mean (CIE Lab) that are one given twice: a pip more is twice that."""
 
 
 def cut_face(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -> Picture:
@@ -58,8 +58,11 @@ def look_alike(faces: Mapping[str, Sequence[Picture]]) -> list[tuple[str, str]]:
     ]
 
 
-def _has_symbol(face: Picture) -> bool:
-    """Return whether anything is on *face* (n, n, 3) that is not at its rim as well, as grain is."""
+def has_symbol(face: Picture) -> bool:
+    """Return whether anything is on *face* (n, n, 3) that is not at its rim as well, as grain is.
+
+    A blank face has none, nor has one whose symbol reaches all its sides.
+    """
     lab, rim = lab_of(face), max(1, round(RIM * len(face)))
     turned = [np.rot90(lab, turn)[:rim] for turn in range(4)]
     sides = sorted(float(np.percentile(_differing(side), 90)) for side in turned)
@@ -93,10 +96,7 @@ def _cut(image: Picture, where: str, *, plan: BoardPlan | None, die_mm: float) -
     found = square_patches(lab_of(image))
     is_crop = max(image.shape[:2]) <= CROP_PX and max(image.shape[:2]) <= LONGEST * min(image.shape[:2])
     if is_crop and not (found[:, 2] > LEAST_WIDE * min(image.shape[:2])).any():
-        face = np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
-        if _has_symbol(face):
-            return face
-        found = found[:0]
+        return np.asarray(cv2.resize(image, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
     if not len(found):
         raise InputError("{1}: no die is seen; show one die on a plain ground, or the face alone", where)
     return cut(image, settled(lab_of(image), found[:1])[0], FACE_PX)

@@ -12,7 +12,7 @@ from vision.board.plan import BoardPlan
 from vision.dice.pips import PIP_FACES
 from vision.dice.reader import DIE_MM
 from vision.dice.sets import DIE_SIZES, MOST_EXAMPLES, PIPS, DiceSet, format_set, make_set, read_set
-from vision.dice.teaching import cut_face, look_alike
+from vision.dice.teaching import cut_face, has_symbol, look_alike
 from vision.errors import InputError
 from vision.source.frames import Frame, Source, open_source, read_picture
 from vision.source.pictures import Picture
@@ -144,6 +144,11 @@ def _learn(
         if not is_pips:
             raise
         shown = image
+    if not is_pips and not has_symbol(shown):
+        click.echo(
+            f"{where}: no symbol stands out; if {face} is no blank face, show one die on a plain ground",
+            err=True,
+        )
     taught.setdefault(face, []).append(shown)
 
 

@@ -11,11 +11,12 @@ from companion.cli import herald
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.pip_dice import PipReader
+from vision.dice.pips import LAYOUTS
 from vision.dice.reader import DiceReader
 from vision.dice.sets import format_set, make_set, open_dice, parse_set, reader_of
 from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, own_symbols
-from vision.dice.teaching import cut_face
+from vision.dice.teaching import cut_face, look_alike
 from vision.errors import InputError
 from vision.sightings import SURE
 from vision.simulate.conditions import Condition, Lighting, Optics
@@ -156,11 +157,42 @@ def test_teach_warns_where_one_picture_is_given_for_two_faces(tmp_path: Path) ->
     assert "strike and lore look alike" in taught.output
 
 
-def test_a_picture_of_the_table_alone_teaches_nothing() -> None:
-    grain = np.sin(np.arange(300) / 9)[:, None] * (15, 18, 20) + (90, 130, 170)
-    table = np.repeat(np.asarray(grain, np.uint8)[:, None], 300, axis=1)
-    with pytest.raises(InputError, match="no die is seen"):
-        cut_face(table, "table.png", plan=None, die_mm=16.0)
+def grain() -> np.ndarray:
+    waves = np.sin(np.arange(300) / 9)[:, None] * (15, 18, 20) + (90, 130, 170)
+    return np.repeat(np.asarray(waves, np.uint8)[:, None], 300, axis=1)
+
+
+def reaching_the_rim() -> np.ndarray:
+    face = np.full((96, 96, 3), 230, np.uint8)
+    cv2.line(face, (0, 0), (95, 95), (30, 30, 160), 14)
+    cv2.line(face, (95, 0), (0, 95), (30, 30, 160), 14)
+    return face
+
+
+@pytest.mark.parametrize("picture", [grain(), np.full((96, 96, 3), 230, np.uint8), reaching_the_rim()])
+def test_teach_takes_a_picture_on_which_no_symbol_stands_out_and_says_so(tmp_path: Path, picture) -> None:
+    cv2.imwrite(str(tmp_path / "odd.png"), picture)
+    cv2.imwrite(str(tmp_path / "lore.png"), lying("lore", 20))
+    asked = [
+        "teach",
+        str(tmp_path / "set.json"),
+        f"odd={tmp_path / 'odd.png'}",
+        f"lore={tmp_path / 'lore.png'}",
+    ]
+    taught = CliRunner().invoke(herald, ["teach", str(tmp_path / "set.json"), *shown])
+    assert taught.exit_code == 0, taught.output
+    assert "odd.png: no symbol stands out" in taught.output
+    assert "lore.png" not in taught.output
+
+
+def test_no_two_faces_with_pips_look_alike() -> None:
+    drawn = {}
+    for face, places in LAYOUTS:
+        drawn[face] = [np.full((96, 96, 3), 230, np.uint8)]
+        for place in np.array(places):
+            at = tuple(round(each) for each in (0.25 * place + 0.5) * 96)
+            cv2.circle(drawn[face][0], at, 8, (20, 20, 20), -1, cv2.LINE_AA)
+    assert look_alike(drawn) == []
 
 
 @pytest.mark.parametrize(
