@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.camera.side_camera import SideCamera
+from companion.camera.side_camera import NO_PICTURE, SideCamera
 from rules.kernel.translatable import Message
 from vision.health import EyeState
 from vision.mateyes import MatEyes, MatReading
@@ -21,7 +21,7 @@ class DiceCamera(SideCamera):
         super().__init__(source)
         self._eyes = eyes
         self._latest = MatReading(EyeState.NO_MARKS, None, (), 0)
-        self._is_mirrored = False
+        self._is_mirrored = self._has_looked = False
         self.start()
 
     def laid_onto(self, reading: Reading) -> Reading:
@@ -32,11 +32,11 @@ class DiceCamera(SideCamera):
     @property
     def said(self) -> Message | None:
         """Return what keeps it from seeing the mat, None where nothing does."""
-        return self.trouble
+        return self.trouble or (None if self._has_looked else NO_PICTURE)
 
     def look(self, frame: Frame) -> EyeState:
         """Read *frame*; return in what state the mat is."""
-        self._latest = self._read(frame)
+        self._latest, self._has_looked = self._read(frame), True
         self.trouble = NOT_FOUND if self._latest.state is EyeState.NO_MARKS else None
         return self._latest.state
 

@@ -7,7 +7,7 @@ where the first is gone, the second does.
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.camera.side_camera import SideCamera
+from companion.camera.side_camera import NO_PICTURE, SideCamera
 from rules.kernel.translatable import Message
 from vision.board.plan import BoardPlan
 from vision.eyes import Eyes
@@ -29,7 +29,7 @@ class SecondCamera(SideCamera):
         self._eyes = make_eyes(plan)
         self._latest: Reading | None = None
         self._frame: Frame | None = None
-        self._lost = Message("it has not sent a picture yet")
+        self._lost = NO_PICTURE
         self.start()
 
     def sees(self) -> bool:

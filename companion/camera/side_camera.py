@@ -14,6 +14,8 @@ from vision.health import EyeState
 from vision.reading import Reading
 from vision.source.frames import CameraSource, Frame, Source
 
+NO_PICTURE = Message("it has not sent a picture yet")
+
 logger = logging.getLogger(__name__)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from companion.camera.dice_camera import DiceCamera
+from companion.camera.side_camera import NO_PICTURE
 from tests.companion.camera.test_watch import reading
 from tests.vision.dice.test_dice_trouble import Counting, mat
 from vision.errors import CameraError
@@ -55,6 +56,13 @@ def test_a_mat_that_is_not_seen_is_named() -> None:
     nothing = np.full((480, 640, 3), 90, np.uint8)
     camera = DiceCamera(Snapshots(nothing, nothing, nothing), MatEyes(Counting()))
     assert "mat is not found" in [camera.onto(reading(EyeState.QUIET)) for _ in range(3)][-1].english_reason
+
+
+def test_a_dice_camera_that_has_sent_no_picture_is_not_said_to_see_the_mat() -> None:
+    camera = DiceCamera(Snapshots(mat(0)), MatEyes(Counting()))
+    assert camera.said == NO_PICTURE
+    camera.onto(reading(EyeState.QUIET))
+    assert camera.said is None
 
 
 def test_a_dice_camera_that_is_not_there_does_not_keep_the_board_waiting() -> None:
