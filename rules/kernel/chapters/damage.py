@@ -1,8 +1,16 @@
-"""Damage, elimination and winning (RB p. 7, 9)."""
+"""Damage, recovery, elimination and winning (RB p. 7, 9; Ref, Recovering Health)."""
 
 from rules.kernel.chapters.terrain import ground_under
 from rules.kernel.course import Course
-from rules.kernel.messages import Damaged, DamageIgnored, Eliminated, FiguresRemoved, GameWon, OverWait
+from rules.kernel.messages import (
+    Damaged,
+    DamageIgnored,
+    Eliminated,
+    FiguresRemoved,
+    GameWon,
+    Healed,
+    OverWait,
+)
 from rules.kernel.values import Cause, Seat, Step, UnitId
 
 
@@ -28,6 +36,14 @@ def hurt(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
     course.say(Damaged(unit=name, damage=damage, left=left - damage, cause=cause))
     if damage == left:
         eliminate(course, name)
+
+
+def heal(course: Course, name: UnitId, count: int) -> None:
+    """Let a unit recover *count* health, never above what is on its card (Ref, Recovering Health)."""
+    unit, game = course.unit(name), course.game
+    count = min(count, game.missing(unit))
+    if unit.at is not None and count > 0:
+        course.say(Healed(unit=name, count=count, left=game.left(unit) + count))
 
 
 def remove_figures(course: Course, name: UnitId, count: int, cause: Cause) -> None:

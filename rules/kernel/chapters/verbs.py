@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.kernel import messages as m
 from rules.kernel.chapters.ask import is_stunned
-from rules.kernel.chapters.damage import suffer
+from rules.kernel.chapters.damage import heal, suffer
 from rules.kernel.chapters.gains import change_lore, draw_lore, gain_points
 from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
 from rules.kernel.course import Checks, Course, refusal
@@ -66,11 +66,7 @@ def _driven(game: Game, unit: Unit, verb: m.Drive) -> Hex:
 
 
 def _heal(course: Course, seat: Seat, verb: m.Heal) -> None:
-    """Recover health, never above what is on the unit's card (Ref, Recovering Health)."""
-    unit, game = course.unit(verb.unit), course.game
-    count = min(verb.count, game.missing(unit))
-    if unit.at is not None and count:
-        course.say(m.Healed(unit=unit.id, count=count, left=game.left(unit) + count))
+    heal(course, verb.unit, verb.count)
 
 
 def _mark(course: Course, seat: Seat, verb: m.Mark) -> None:
