@@ -4,6 +4,7 @@ The player likes attacks and banners, because games have to end.  He also plays
 cards that nobody knows, lore cards at any moment, corrects, overrules and takes back.
 """
 
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
@@ -80,13 +81,9 @@ copies = 1
 [unstoppable]
 cost = 2
 copies = 2
-[portal]
-copies = 1
 [turned_blows]
 cost = 3
 copies = 2
-[lightning_surge]
-copies = 1
 """,
     "cards": """
 [attack_left]
@@ -155,6 +152,16 @@ specials = [
 ]
 """,
 }
+
+
+def _copies() -> str:
+    """Return one copy of each lore card that PACK does not name: so a new one needs no entry there."""
+    texts = [text for file, text in printed_texts().items() if file.endswith("lore.toml")]
+    unnamed = {name for text in texts for name in tomllib.loads(text)} - tomllib.loads(PACK["lore"]).keys()
+    return "".join(f"[{name}]\ncopies = 1\n" for name in sorted(unnamed))
+
+
+PACK["lore"] += _copies()
 
 
 def _rules(pack: dict[str, str], scenario: str) -> Ruleset:

@@ -120,8 +120,10 @@ def test_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
 
 def test_the_decks_are_counted_where_every_cards_copies_are_told() -> None:
     """RB p. 15: hands of two lore cards; each faction's deck holds its own cards and the common ones."""
-    decks = {seat: new_game(TOLD).state.sides[seat].lore_deck for seat in CAMPS}
-    assert decks == {SOUTH: 14, NORTH: 10}
+    for seat in CAMPS:
+        own = (None, TOLD.scenario.factions[seat])
+        copies = [card.copies or 0 for card in TOLD.catalogue.lore.values() if card.faction in own]
+        assert new_game(TOLD).state.sides[seat].lore_deck == sum(copies)
     assert new_game(PLAIN).state.sides[SOUTH].lore_deck is None
     game, events = after(in_lore_step(rules=PLAIN), m.ReplenishLore(choice=LoreChoice.CARDS))
     assert "deck_shuffled" not in tags(events)
