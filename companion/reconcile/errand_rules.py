@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from companion.reconcile.errands import Errand, ErrandKind
-from companion.words.rule_links import rule_of
+from companion.words.rule_links import entries_of
 from rules.first.messages.events import LoreStored
 from rules.kernel import messages as m
 from rules.second import messages as second
@@ -36,7 +36,7 @@ def rule_of_errand(errand: Errand, events: Sequence[m.Event], edition: str) -> s
     sorts = _BROUGHT_ABOUT[errand.kind]
     for event in reversed(events):
         if isinstance(event, sorts) and _is_about(event, errand):
-            return rule_of(event, edition)
+            return entries_of(event, edition)[0]
     return ERRANDS[errand.kind]
 
 

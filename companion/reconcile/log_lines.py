@@ -54,7 +54,7 @@ def line_of(played: PlayedEntry, language: Language) -> LogLine:
         by=shortened(log_name(played.entry.by, language.tr), LONGEST_TITLE),
         text=shortened(_text(played, language), LONGEST_TEXT),
         turn=played.game.state.turn,
-        rules=rules_of(played.entry.events, played.game.ruleset.edition.id),
+        rules=rules_of(played.entry.events, played.game),
     )
 
 

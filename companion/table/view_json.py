@@ -114,7 +114,7 @@ class TableViewer:
             game=replace(shown, options=()),
             ask=_ask(shown, moment.game, self._language),
             log=moment.lines,
-            rules=rules_asked(moment.game.state.wait, moment.game.state.step, edition),
+            rules=rules_asked(moment.game.state.wait, moment.game),
             errands=tuple(
                 ShownErrand(**asdict(errand), rule=rule_of_errand(errand, self._recent, edition))
                 for errand in moment.errands

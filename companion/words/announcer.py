@@ -13,7 +13,7 @@ import msgspec
 
 from companion.words.command_words import shown
 from companion.words.levels import Priority, SpeechLevel
-from companion.words.message_words import Filling, Occurrence
+from companion.words.message_words import Filling, Occurrence, parts_text
 from companion.words.names import Language, calling_who_acts, wording_of
 from companion.words.phrasebook import Phrase
 from companion.words.score_words import SCORE, score_told
@@ -213,9 +213,11 @@ def _event_clause(
     if not template:
         return None
     filling = Filling(words, told, one)
+    found = told.sum_of(one) if level is None else None
+    parts = "" if found is None else f": {parts_text(words, found)}"
     return _Clause(
         who=phrase.who.format_map(filling),
-        what=template.format_map(filling),
+        what=template.format_map(filling) + parts,
         phrase=phrase,
         key=phrase.key.format_map(filling),
     )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.words.announcer import summed_up
 from companion.words.command_words import shown
-from companion.words.message_words import Filling, Occurrence
+from companion.words.message_words import Filling, Occurrence, sum_text
 from companion.words.names import (
     Language,
     calling_who_acts,
@@ -21,7 +21,7 @@ from companion.words.names import (
     wording_of,
 )
 from companion.words.translator import Translator
-from companion.words.wait_words import orders_text
+from companion.words.wait_words import LEAST_PARTS, dice_between, orders_text
 from companion.words.wording import Wording
 from rules.kernel.chapters.places import acting_places, places_for
 from rules.kernel.game import Game
@@ -64,6 +64,7 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *does* is what would come of it, where that hangs on nothing else, "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
     *warning* says what would be lost by it, *doubt* what nobody here knows of it, "" for nothing.
+    *sum* tells the parts of the dice that are rolled for it, "" where it is one alone.
     *places* are those whose it is, where several people share a side.
     """
 
@@ -76,12 +77,14 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     warning: str = ""
     doubt: str = ""
     does: str = ""
+    sum: str = ""
     places: tuple[Section, ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """What is waited for, in a *headline*; *about* tells everybody more, *hint* who answers what to do.
 
+    *sum* tells the parts of the number that it is about, "" for none.
     *choices* are those that whoever sees this may know of; without any the answer is told otherwise.
     *places* are those of who is to answer, where several people share a side.
     """
@@ -90,6 +93,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     hint: str
     choices: tuple[AskChoice, ...]
+    sum: str = ""
     places: tuple[Section, ...] = ()
 
 
@@ -103,13 +107,21 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
         replace(
             _choice(command, wait, game, words, losing, pointed),
             does=does,
-            doubt=" ".join(words.told.doubts(command, game, words, tr))
-            if isinstance(command, Attack)
-            else "",
+            **(_of_attack(command, game, words, tr) if isinstance(command, Attack) else {}),
         )
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
     )
     return _shared(replace(_heading(wait, offered, game, language), choices=choices), game, language)
+
+
+def _of_attack(command: Attack, game: Game, words: Wording, tr: Translator) -> dict[str, str]:
+    """Return what nobody here knows of an attack, and what its dice come of."""
+    found = dice_between(game, command.unit, command.target)
+    is_sum = found is not None and len(found.parts) >= LEAST_PARTS
+    return {
+        "doubt": " ".join(words.told.doubts(command, game, words, tr)),
+        "sum": sum_text(words, "dice", found) if found is not None and is_sum else "",
+    }
 
 
 def _shared(ask: Ask, game: Game, language: Language | None) -> Ask:
@@ -142,6 +154,7 @@ def _heading(wait: Wait, offered: Sequence[Command], game: Game, language: Langu
         about=phrase.about.format_map(filling),
         hint=phrase.hint.format_map(filling),
         choices=(),
+        sum=told.sum_text(words, one),
     )
 
 

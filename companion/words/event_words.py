@@ -1,6 +1,6 @@
 """How each event is put into words: its variants, what fills them, and the rule it comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -12,6 +12,7 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
+    ShownSum,
     both,
     by_cause,
     by_value,
@@ -26,9 +27,11 @@ from companion.words.message_words import (
     text,
 )
 from companion.words.score_words import camp_points, other_camp
+from companion.words.wait_words import LEAST_PARTS, dice_of_fight
 from companion.words.wording import Wording
 from rules.kernel import messages as m
-from rules.kernel.values import CardNumber, Cause, Step
+from rules.kernel.chapters.sums import Sum
+from rules.kernel.values import AbilityId, CardNumber, Cause, Step
 
 DECLINED = (
     "counter_wait",
@@ -58,6 +61,10 @@ def _is_extra(sort: type) -> Condition:
     return lambda one: isinstance(one.message.grant, sort)
 
 
+def _dice_declared(one: Occurrence) -> Sum | None:
+    return dice_of_fight(one.game, one.message.unit, one.message.dice)
+
+
 def _adds_dice(one: Occurrence) -> bool:
     return isinstance(one.message.grant, m.AddDice) and one.message.grant.count > 0
 
@@ -69,6 +76,11 @@ def _is_last(one: Occurrence) -> bool:
 
 def _is_banner_s(one: Occurrence) -> bool:
     return one.message.cause is Cause.BANNER and one.message.at is not None
+
+
+def _costly(one: Occurrence) -> Iterable[AbilityId]:
+    """Return the abilities that cost the figures; games stored before those were told knew one only."""
+    return one.message.abilities or (AbilityId("frenzy"),)
 
 
 def _is_lost(one: Occurrence) -> bool:
@@ -148,7 +160,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
             "count": number(lambda one: abs(one.message.grant.count)),
         },
     ),
-    m.Ordered: MessageWords("order", {"paid": "automaton"}, variants={"paid": is_set("paid")}),
+    m.Ordered: MessageWords("order", variants={"paid": is_set("paid")}),
     m.Moved: MessageWords("move"),
     m.Trampled: MessageWords("trample"),
     m.Placed: MessageWords("placing"),
@@ -219,6 +231,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         "target",
         {"counter": "counter", "additional": "additional"},
         variants={"counter": is_set("counter"), "additional": is_set("additional")},
+        sum=ShownSum("dice", _dice_declared, LEAST_PARTS),
     ),
     m.Rolled: MessageWords("dice", variants={"no_dice": is_empty("faces")}),
     m.Marked: MessageWords(rules={"poison": "poison", "stun": "stun", "shield": "rune_shield"}),
@@ -248,14 +261,17 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         variants=by_cause(Cause.TERRAIN, Cause.SHIELD, Cause.ABILITY, Cause.LORE_CARD),
     ),
     m.FiguresRemoved: MessageWords(
-        "removing_figures", {Cause.FRENZY: "frenzy"}, variants=by_cause(Cause.FRENZY)
+        "removing_figures",
+        {Cause.FRENZY: "frenzy"},
+        variants=by_cause(Cause.FRENZY),
+        fields={"abilities": text(lambda words, one: words.listing(map(words.ability, _costly(one))))},
     ),
     m.Healed: MessageWords("healing", variants={"tokens": has_tokens}),
     m.RetreatForced: MessageWords("retreat", variants={"open": _is_open}),
     m.RetreatIgnored: MessageWords(
         "retreat",
         {Cause.SUPPORTED: "supported", Cause.ABILITY: "immovable"},
-        variants=by_cause(Cause.SUPPORTED),
+        variants={**by_cause(Cause.SUPPORTED), "ability": is_set("abilities")},
     ),
     m.Retreated: MessageWords("retreat", variants={"midway": _goes_on}),
     m.Eliminated: MessageWords("damage"),

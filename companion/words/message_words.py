@@ -16,9 +16,10 @@ from companion.words.subjects import PrintedSubjects
 from companion.words.translator import Translator
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.messages import Attack, Command, Event
 from rules.kernel.ruleset import Game
-from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, Tile, UnitId
+from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, TerrainId, Tile, UnitId
 
 
 class Filled(StrEnum):
@@ -74,6 +75,22 @@ CAMP = Field(Filled.SIDE, lambda words, one: words.camp(one.message.seat.camp))
 """The camp of the message's seat: who wins where several play together."""
 
 
+class ShownSum(NamedTuple):
+    """A number that a message is about and that is shown with its parts, by *template* of the section sums.
+
+    With fewer than *fewest* parts it tells nothing that the number does not.
+    """
+
+    template: str
+    find: Callable[[Occurrence], Sum | None]
+    fewest: int = 1
+
+    def of(self, one: Occurrence) -> Sum | None:
+        """Return the sum that *one* is about, None where it is not to be shown."""
+        found = self.find(one)
+        return None if found is None or len(found.parts) < self.fewest else found
+
+
 class MessageWords(NamedTuple):
     """What the phrases of one sort of message may say, and when.
 
@@ -81,6 +98,8 @@ class MessageWords(NamedTuple):
     *fields* are placeholders besides the message's own fields.  *rule* is the glossary's entry
     about it; one of *rules* stands in its place where the message's field of that name is set or
     its cause, step or marker is called so; and a card or ability named by *entry* is its own entry.
+    Abilities that the message says did it come before all of these, and so do those of a wait's unit
+    that change the answer to *question*.  *sum* is shown on the screen with its parts.
     """
 
     rule: str = ""
@@ -88,6 +107,8 @@ class MessageWords(NamedTuple):
     variants: Mapping[str, Condition] = {}
     fields: Mapping[str, Field] = {}
     entry: str = ""
+    question: StrEnum | None = None
+    sum: ShownSum | None = None
 
     def variant(self, one: Occurrence) -> str:
         """Return which variant of its phrase tells *one*."""
@@ -97,14 +118,26 @@ class MessageWords(NamedTuple):
         """Return the phrase of *book* that tells *one*."""
         return book[str(one.message.__struct_config__.tag)][self.variant(one)]
 
-    def entry_about(self, message: msgspec.Struct) -> str:
-        """Return the glossary's entry about *message*."""
+    def sum_of(self, one: Occurrence) -> Sum | None:
+        """Return the sum to be shown with *one*, None for none."""
+        return None if self.sum is None else self.sum.of(one)
+
+    def sum_text(self, words: Wording, one: Occurrence) -> str:
+        """Return the sum of *one* with its parts in a line, "" where there is none."""
+        found = self.sum_of(one)
+        return "" if self.sum is None or found is None else sum_text(words, self.sum.template, found)
+
+    def entries_about(self, message: msgspec.Struct) -> tuple[str, ...]:
+        """Return the glossary's entries about *message*."""
+        abilities: tuple[str, ...] = getattr(message, "abilities", ())
+        if abilities:
+            return abilities
         called = {getattr(message, field, None) for field in _CALLED}
         own = getattr(message, self.entry) if self.entry else None
         for key, rule in self.rules.items():
             if key in called or key == own or getattr(message, key, None):
-                return rule
-        return str(own or self.rule)
+                return (rule,)
+        return (str(own or self.rule),)
 
 
 Told = Mapping[type[msgspec.Struct], MessageWords]
@@ -127,7 +160,8 @@ class EditionWords(NamedTuple):
     offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
     the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack.  A leader
-    who needs *near_victory* points, or fewer, is said to be near it.
+    who needs *near_victory* points, or fewer, is said to be near it.  *parts* are what the sums of this
+    edition may come of besides, each with the sort of its names and its struct.
     """
 
     events: Told
@@ -144,6 +178,7 @@ class EditionWords(NamedTuple):
     near_victory: int = 1
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
+    parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
     doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
 
     @property
@@ -154,6 +189,37 @@ class EditionWords(NamedTuple):
             section: {sort: words for sort, words in each.items() if sort not in self.left_out}
             for section, each in told.items()
         }
+
+
+def sum_text(words: Wording, template: str, found: Sum) -> str:
+    """Return *found* with its parts in a line: "3 dice: 4 by the red banner, −1 for woods"."""
+    return words.phrases.words["sums"][template].format(
+        count=words.number(found.total), parts=parts_text(words, found)
+    )
+
+
+def parts_text(words: Wording, found: Sum) -> str:
+    """Return what a number comes of, each part but the first with its sign."""
+    return ", ".join(_part(words, part, is_first=not place) for place, part in enumerate(found.parts))
+
+
+def _part(words: Wording, part: Addend, *, is_first: bool) -> str:
+    sign = "−" if part.number < 0 else "" if is_first else "+"
+    template = words.phrases.words["sums"][part.sort]
+    return template.format(number=f"{sign}{abs(part.number)}", name=_part_name(words, part))
+
+
+def _part_name(words: Wording, part: Addend) -> str:
+    """Return what a part of a sum comes of, as it stands within a sentence; "" where its sort tells all."""
+    if part.sort in (PartSort.TERRAIN, PartSort.BESIDE):
+        return words.terrain(TerrainId(part.of))
+    if part.sort is PartSort.ABILITY:
+        return words.ability(AbilityId(part.of))
+    if part.sort not in words.told.parts:
+        return ""
+    sort, printed = words.told.parts[part.sort]
+    name = words.phrases.names[sort].get(part.of) or words.ruleset.catalogue.of(printed)[part.of].name
+    return name[:1].lower() + name[1:]
 
 
 class Filling(Mapping[str, object]):

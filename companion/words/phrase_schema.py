@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from companion.words.message_words import Filled
 from companion.words.phrasebook import PAGE_LABELS
 from rules.kernel.battle.deeds import Deed
+from rules.kernel.chapters.sums import PartSort
 from rules.kernel.hexes import Direction
 from rules.kernel.values import AttackType, Marker, Section, Step
 
@@ -39,6 +40,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
     "goal": {"points": _NUMBER},
     "score": {"seat": Filled.SIDE, "most": _NUMBER, "least": _NUMBER, "need": _NUMBER},
     "odds": {"count": _NUMBER},
+    "sums": {"count": _NUMBER, "parts": _TEXT, "number": _TEXT, "name": _TEXT},
     "scenario_cards": {"seat": Filled.SIDE, "card": _TEXT},
 }  # fmt: skip
 
@@ -64,6 +66,9 @@ WORDS: Mapping[str, Iterable[str]] = {
         "end", "only_end",
     ),
     "odds": ("dice", "hurt", "eliminated", "counter"),
+    "sums": (
+        "dice", PartSort.UNIT, PartSort.TERRAIN, PartSort.ABILITY, PartSort.CARD, PartSort.LORE_CARD,
+    ),
     "deeds": tuple(each for each in Deed if each is not Deed.ABILITY),
     "errands": (
         "off", "take_figures", "add_figures", "put_tokens", "take_tokens", "put_marker", "take_marker",

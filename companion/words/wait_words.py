@@ -13,6 +13,7 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
+    ShownSum,
     both,
     by_value,
     is_empty,
@@ -22,10 +23,35 @@ from companion.words.message_words import (
 from companion.words.wording import Wording
 from rules.kernel import messages as m
 from rules.kernel.chapters.orders import orders_left
+from rules.kernel.chapters.sums import Sum
 from rules.kernel.decide import options
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
-from rules.kernel.values import AttackType, CardNumber, Step
+from rules.kernel.values import AttackType, CardNumber, Step, UnitId
+
+LEAST_PARTS = 2
+"""Dice of one part alone are what the number says already."""
+
+
+def dice_between(game: Game, unit: UnitId, target: UnitId) -> Sum | None:
+    """Return how many dice *unit* rolls against *target*, None where nobody knows or one is not there."""
+    roller, victim = game.state.units[unit], game.state.units[target]
+    if roller.at is None or victim.at is None:
+        return None
+    distance = game.ruleset.board.distance(roller.at, victim.at)
+    return game.ruleset.edition.battle.dice(game, roller, victim, distance)
+
+
+def dice_of_fight(game: Game, unit: UnitId | None, count: int) -> Sum | None:
+    """Return the *count* dice that *unit* rolls in the fight that is on, None where it is about others."""
+    fight = game.state.fights[-1] if game.state.fights else None
+    found = None if fight is None or unit != fight.attacker else dice_between(game, unit, fight.target)
+    return found if found is not None and found.total == count else None
+
+
+def _dice_awaited(one: Occurrence) -> Sum | None:
+    wait = one.message
+    return None if wait.purpose or wait.trampled else dice_of_fight(one.game, wait.unit, wait.count)
 
 
 def are_dice_told(one: Occurrence) -> bool:
@@ -153,6 +179,7 @@ WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
             "attack_again": _is_fight(ranged=False, additional=True),
         },
         fields={"attacker": _fighter("attacker"), "attacked": _fighter("target")},
+        sum=ShownSum("dice", _dice_awaited, LEAST_PARTS),
     ),
     m.CounterWait: MessageWords("counter", variants={"early": is_set("early")}),
     m.AdvanceWait: MessageWords(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.first.faces import BONUS_STRIKE, FLAG, LORE
 from rules.first.printed.pieces import GroundCard, Strikes, UnitType
 from rules.first.printed.profiles import Profile
-from rules.kernel.chapters.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.values import Face
 
 
@@ -51,11 +51,19 @@ def battle_dice(
     """
     if roller.dice is None:
         return None
-    caps = [Addend(ground.id, ground.dice_out) for ground in out_of if ground.dice_out is not None]
-    caps += [Addend(ground.id, ground.dice_in) for ground in into if ground.dice_in is not None]
+    limits = [(ground.id, ground.dice_out) for ground in out_of]
+    limits += [(ground.id, ground.dice_in) for ground in into]
+    caps = [Addend(ground, most, PartSort.TERRAIN) for ground, most in limits if most is not None]
     fewer = roller.weapon.moved_dice if has_moved and roller.weapon is not None else None
-    weapon = () if not fewer or roller.weapon is None else (Addend(roller.weapon.id, -fewer),)
-    return Sum((Addend(roller.banner or roller.id, roller.dice), *weapon), tuple(caps), tuple(extras))
+    weapon = (
+        () if not fewer or roller.weapon is None else (Addend(roller.weapon.id, -fewer, PartSort.WEAPON),)
+    )
+    own = (
+        Addend(roller.id, roller.dice, PartSort.UNIT)
+        if roller.banner is None
+        else Addend(roller.banner, roller.dice, PartSort.BANNER)
+    )
+    return Sum((own, *weapon), tuple(caps), tuple(extras))
 
 
 def strikes_hit(roller: Profile, distance: int) -> bool | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.first.printed.lore import LoreMasterCard
-from rules.kernel.chapters.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 
 OUT_OF_CHARACTER = "out_of_character"
 EXTRA_PRICE = 3
@@ -59,8 +59,8 @@ def price(card: LoreMasterCard, masters: Mapping[str, int]) -> Sum | None:
     """Return what *card* costs a council with these *masters*, or None where nobody knows."""
     if card.cost is None:
         return None
-    extra = () if masters.get(card.master) else (Addend(OUT_OF_CHARACTER, EXTRA_PRICE),)
-    return Sum((Addend(card.id, card.cost),), (), extra)
+    extra = () if masters.get(card.master) else (Addend(OUT_OF_CHARACTER, EXTRA_PRICE, PartSort.LORE_CARD),)
+    return Sum((Addend(card.id, card.cost, PartSort.LORE_CARD),), (), extra)
 
 
 def half(number: int) -> int:

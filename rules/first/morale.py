@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.first.printed.pieces import GroundCard
 from rules.first.printed.profiles import MUST_IGNORE, Profile
-from rules.kernel.chapters.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId
@@ -53,19 +53,19 @@ def boldness(
     cards and tokens.
     """
     own = unit.abilities.get(BOLD, 0)
-    parts = [Addend(unit.race, own)] if own else []
+    parts = [Addend(unit.race, own, PartSort.UNIT)] if own else []
     if supported_by >= SUPPORTERS and UNSUPPORTED not in unit.abilities:
-        parts.append(Addend(SUPPORT, 1))
+        parts.append(Addend(SUPPORT, 1, PartSort.SUPPORT))
     heeds = UNMOVED_BY_LANDMARKS not in unit.abilities
     for place, is_landmark in ground:
-        parts += _bold(place.id, place.abilities if heeds or not is_landmark else ())
+        parts += _bold(place.id, place.abilities if heeds or not is_landmark else (), PartSort.TERRAIN)
     for place in beside if heeds else ():
-        parts += _bold(place.id, place.beside)
+        parts += _bold(place.id, place.beside, PartSort.BESIDE)
     return Sum((*parts, *extras))
 
 
-def _bold(of: str, abilities: Iterable[Ability]) -> Iterator[Addend]:
-    return (Addend(of, ability.number) for ability in abilities if ability.name == BOLD)
+def _bold(of: str, abilities: Iterable[Ability], sort: PartSort) -> Iterator[Addend]:
+    return (Addend(of, ability.number, sort) for ability in abilities if ability.name == BOLD)
 
 
 def ignoring(unit: Profile, bold: int, flags: int) -> Ignoring:

@@ -10,7 +10,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import Awaited, Event, Refusal, Wait
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, State, Unit
-from rules.kernel.values import FINAL, UnitId, Why
+from rules.kernel.values import FINAL, AbilityId, UnitId, Why
 
 Checks = Iterator[Refusal]
 
@@ -67,9 +67,11 @@ def refusal(
 ) -> Refusal:
     """Return a refusal that names the page on which *rule* stands in the edition's books.
 
+    What an ability does stands where its card says, unless the books have a rule of its name.
     Only what is nonsense, for a reason that ``FINAL`` tells, is *final*.
     """
     assert not final or why in FINAL, why
     name = unit.id if isinstance(unit, Unit) else unit
-    page = game.ruleset.edition.pages[rule]
+    pages, cards = game.ruleset.edition.pages, game.ruleset.catalogue.abilities
+    page = pages[rule] if rule in pages else cards[AbilityId(rule)].page
     return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, at=at, final=final)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from rules.kernel.chapters.abilities import Abilities
+from rules.kernel.chapters.sums import Sum
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import Command, GrantOrders, Special, Verb, Wait
 from rules.kernel.values import (
@@ -146,7 +147,8 @@ class Battle(NamedTuple):
     of a roll that has not been made yet, *hitting* which faces hit in the innermost fight, *deeds* what each
     of its dice does as they lie, *is_weak* whether a unit counts as weak; *drive_back* lets a card force
     a unit to retreat so many hexes.
-    *check_target* yields why a unit cannot attack another from where both stand.
+    *check_target* yields why a unit cannot attack another from where both stand.  *dice* tells how many a
+    unit rolls against another so far away, with their parts.
     *record* is what the edition itself keeps of a fight (``Fight.own``), where it does.
     """
 
@@ -158,6 +160,7 @@ class Battle(NamedTuple):
     is_weak: Callable[["Game", "Unit"], bool]
     drive_back: Callable[["Course", UnitId, Direction, int], None]
     check_target: Callable[["Game", "Unit", "Unit"], "Checks"]
+    dice: Callable[["Game", "Unit", "Unit", int], Sum | None]
     record: type[msgspec.Struct] | None = None
 
 

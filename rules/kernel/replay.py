@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.kernel.evolve import evolve
 from rules.kernel.game import Played, play
 from rules.kernel.hands import fitted, play_for
-from rules.kernel.messages import Command, Entry, Event, Overruled, Refusal, Retracted
+from rules.kernel.messages import Command, Decision, Entry, Event, Overruled, Refusal, Retracted
 from rules.kernel.ruleset import Game
 from rules.kernel.state import State
 from rules.kernel.values import Seat
@@ -94,17 +96,29 @@ def divergence(game: Game, entries: Iterable[Entry]) -> Divergence | None:
 
 
 def changes(events: Iterable[Event]) -> list[Event]:
-    """Return those of *events* that change the game: not what the rules forbade and the table overruled."""
-    return [event for event in events if not isinstance(event, Overruled)]
+    """Return those of *events* that change the game: not what the rules forbade and the table overruled.
+
+    The abilities that did it are left out: games stored before tell nothing of them.
+    """
+    return [_nameless(event) for event in events if not isinstance(event, Overruled)]
+
+
+def _nameless(event: Event) -> Event:
+    return replace(event, abilities=()) if getattr(event, "abilities", ()) else event
+
+
+def _is_alike(decision: Decision, events: Iterable[Event]) -> bool:
+    """Return whether a *decision* is that which led to *events*."""
+    return not isinstance(decision, Refusal) and [*map(_nameless, decision)] == [*map(_nameless, events)]
 
 
 def replayed(game: Game, entry: Entry, command: Command) -> Played:
     """Return what the *command* of *entry* leads to now, judged as then: by a noted hand, or by none."""
     openly = play_for(game, command, None)
-    if openly.decision == entry.events:
+    if _is_alike(openly.decision, entry.events):
         return openly
     by_hand = play(game, command)
-    return by_hand if by_hand.decision == entry.events else openly
+    return by_hand if _is_alike(by_hand.decision, entry.events) else openly
 
 
 def played_late(

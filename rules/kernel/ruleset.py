@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
-from rules.kernel.chapters.abilities import Answer
+from rules.kernel.chapters.abilities import Answering
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
@@ -69,9 +69,11 @@ class Ruleset:
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
         }
-        self.answers: dict[StrEnum, dict[KindId, tuple[tuple[Answer, int], ...]]] = {
+        self.answers: dict[StrEnum, dict[KindId, tuple[Answering, ...]]] = {
             question: {
-                kind: tuple((answers[name], number) for name, number in own.items() if name in answers)
+                kind: tuple(
+                    Answering(name, number, answers[name]) for name, number in own.items() if name in answers
+                )
                 for kind, own in self.abilities.items()
             }
             for question, answers in edition.abilities.answers.items()

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from rules.kernel.battle.attacks import check_reach
 from rules.kernel.chapters import ask
+from rules.kernel.chapters.abilities import doers
 from rules.kernel.course import Course, passes
 from rules.kernel.messages import CounterWait, OrdersWait
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.values import Cause
 from rules.second.messages import AnswerAwaited
-from rules.second.questions import can_be_countered
+from rules.second.questions import SecondQuestion, can_be_countered
 from rules.second.state.attack import record
 
 NO_DAMAGE: Mapping[Cause, int] = {}
@@ -44,7 +45,11 @@ def await_answer(
 ) -> None:
     """Ask whether the target counters before it retreats, or before *damage* eliminates it."""
     fatal = {cause: count for cause, count in damage.items() if count}
-    course.say(AnswerAwaited(unit=course.fight.target, retreats=retreats, dying=dying, damage=fatal))
+    target = course.unit(course.fight.target)
+    abilities = () if dying else doers(course.game, SecondQuestion.EARLY_COUNTERS, target)
+    course.say(
+        AnswerAwaited(unit=target.id, retreats=retreats, dying=dying, damage=fatal, abilities=abilities)
+    )
     _ask(course, early=True)
 
 

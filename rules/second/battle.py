@@ -1,6 +1,7 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (RB p. 9-10)."""
 
 from rules.kernel.battle.attacks import check_target, declare
+from rules.kernel.chapters.ask import dice_against
 from rules.kernel.edition import Battle
 from rules.second.answering import answer
 from rules.second.committing import hitting, is_weak, offer_dice
@@ -33,5 +34,6 @@ BATTLE = Battle(
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_target,
+    dice=dice_against,
     record=AttackRecord,
 )

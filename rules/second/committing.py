@@ -289,7 +289,7 @@ def _commit(course: Course, name: AbilityId, count: int) -> None:
         course.say(Marked(unit=fight.target, marker=does.marker))
     if does.draws:
         seat = course.unit(fight.attacker).seat
-        gain_lore(course, seat, count, Cause.ABILITY)
+        gain_lore(course, seat, count, Cause.ABILITY, (name,))
         draw_lore(course, seat, does.draws * count)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.kernel.battle.attacks import has_target
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.abilities import flies
+from rules.kernel.chapters.abilities import Question, doers, flies, rule_of
 from rules.kernel.chapters.damage import remove_figures
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.chapters.terrain import can_enter, must_stop
@@ -99,16 +99,21 @@ def check_advance(game: Game, command: Advance) -> Checks:
     if blocker is not None:
         yield refusal(game, Why.OCCUPIED, "advance", blocker, final=True)
     if command.to not in wait.to:
-        yield refusal(game, Why.NOT_AN_OPTION, "pursue" if wait.pursuit else "advance", wait.unit)
+        unit = game.state.units[wait.unit]
+        rule = rule_of(game, Question.PURSUIT, unit, usual="pursue") if wait.pursuit else "advance"
+        yield refusal(game, Why.NOT_AN_OPTION, rule, unit)
 
 
 def advance(course: Course, command: Advance) -> None:
     """Advance or pursue, and end the combat."""
     wait = course.state.wait
     assert isinstance(wait, AdvanceWait)
-    start = course.unit(wait.unit).at
-    assert start is not None
-    course.say(Advanced(unit=wait.unit, start=start, to=command.to, pursuit=wait.pursuit))
+    unit = course.unit(wait.unit)
+    assert unit.at is not None
+    abilities = doers(course.game, Question.PURSUIT, unit) if wait.pursuit else ()
+    course.say(
+        Advanced(unit=unit.id, start=unit.at, to=command.to, pursuit=wait.pursuit, abilities=abilities)
+    )
     go_on(course, after=follow)
 
 
@@ -167,8 +172,10 @@ def _say_declined(course: Course, wait: CounterWait | AdvanceWait | ExtraAttackW
 def pay_frenzy(course: Course) -> bool:
     """Take the figures that the roller gave to Frenzy (unit card)."""
     fight = course.fight
-    lost = sum(dice_ability(given.ability, fight).loses * given.count for given in record(fight).committed)
-    remove_figures(course, fight.attacker, lost, Cause.FRENZY)
+    costly = [given for given in record(fight).committed if dice_ability(given.ability, fight).loses]
+    lost = sum(dice_ability(given.ability, fight).loses * given.count for given in costly)
+    abilities = tuple(given.ability for given in costly)
+    remove_figures(course, fight.attacker, lost, Cause.FRENZY, abilities)
     return False
 
 

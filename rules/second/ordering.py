@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.kernel.chapters import orders
+from rules.kernel.chapters.abilities import doers, rule_of
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.messages import Command, GrantOrders, Order, OrdersWait, Unmarked
@@ -12,7 +13,7 @@ from rules.kernel.state import Unit
 from rules.kernel.turn import not_now
 from rules.kernel.values import Cause, Marker, Step, Why
 from rules.second.messages import Cure
-from rules.second.questions import can_be_ordered_for_lore
+from rules.second.questions import SecondQuestion, can_be_ordered_for_lore
 
 ANYWHERE = (GrantOrders(count=1),)
 CURABLE = (Marker.POISON, Marker.STUN)
@@ -53,13 +54,16 @@ def _check_paid(game: Game, unit: Unit) -> Checks:
     if not can_be_ordered_for_lore(game, unit):
         yield refusal(game, Why.NO_SUCH_ABILITY, "automaton", unit)
     if game.state.sides[unit.seat].lore < AUTOMATON_COST:
-        yield refusal(game, Why.TOO_LITTLE_LORE, "automaton", unit, limit=AUTOMATON_COST)
+        rule = rule_of(game, SecondQuestion.ORDERED_FOR_LORE, unit, usual="automaton")
+        yield refusal(game, Why.TOO_LITTLE_LORE, rule, unit, limit=AUTOMATON_COST)
 
 
 def order(course: Course, command: Order) -> None:
     """Name a unit, and pay for it.  One that no grant fits has been ordered by the table's will."""
     if command.paid:
-        spend_lore(course, course.unit(command.unit).seat, AUTOMATON_COST, Cause.AUTOMATON)
+        unit = course.unit(command.unit)
+        abilities = doers(course.game, SecondQuestion.ORDERED_FOR_LORE, unit)
+        spend_lore(course, unit.seat, AUTOMATON_COST, Cause.AUTOMATON, abilities)
     orders.name(course, command)
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.kernel.battle.stages import go_on
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.abilities import flies
+from rules.kernel.chapters.abilities import Question, doers, flies, rule_of
 from rules.kernel.chapters.damage import hurt, suffer
 from rules.kernel.chapters.terrain import can_enter, must_stop
 from rules.kernel.course import Checks, Course, refusal
@@ -127,7 +127,9 @@ def _goes_elsewhere(course: Course, most: int) -> bool:
 
 def _ignore(course: Course, hexes: int) -> None:
     if hexes:
-        course.say(RetreatIgnored(unit=course.fight.target, hexes=hexes, cause=Cause.ABILITY))
+        unit = course.unit(course.fight.target)
+        abilities = doers(course.game, Question.RETREATS_IGNORED, unit)
+        course.say(RetreatIgnored(unit=unit.id, hexes=hexes, cause=Cause.ABILITY, abilities=abilities))
 
 
 def check_ignore(game: Game, command: IgnoreRetreats) -> Checks:
@@ -136,11 +138,12 @@ def check_ignore(game: Game, command: IgnoreRetreats) -> Checks:
     wait = game.state.wait
     if not isinstance(wait, IgnoreWait):
         return
-    due = game.state.fights[-1].due
+    unit, due = game.state.units[wait.unit], game.state.fights[-1].due
+    rule = rule_of(game, Question.RETREATS_IGNORED, unit, usual="retreat")
     if not 0 <= command.hexes <= due:
-        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "immovable", wait.unit, limit=due, final=True)
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, rule, unit, limit=due, final=True)
     elif command.hexes > wait.most:
-        yield refusal(game, Why.IMPOSSIBLE_NUMBER, "immovable", wait.unit, limit=wait.most)
+        yield refusal(game, Why.IMPOSSIBLE_NUMBER, rule, unit, limit=wait.most)
 
 
 def ignore(course: Course, command: IgnoreRetreats) -> None:

@@ -173,7 +173,7 @@ def check_questions(before: Game, command: m.Command, events: tuple[m.Event, ...
         case m.DiceWait():
             weapon = ask.weapon_for(after, roller, fight.distance, counter=fight.counter)
             if weapon is not None:
-                dice = ask.combat_dice(after, Clash(roller, target, weapon))
+                dice = ask.combat_dice(after, Clash(roller, target, weapon)).total
                 assert wait.count == (dice if fight.fixed is None else fight.fixed), command
         case second.CommitWait():
             assert wait.most == committing.offers(after)

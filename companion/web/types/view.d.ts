@@ -251,6 +251,7 @@ export interface Ask {
   about: string;
   hint: string;
   choices: AskChoice[];
+  sum: string;
   places: Section[];
 }
 
@@ -265,6 +266,7 @@ export interface AskChoice {
   warning: string;
   doubt: string;
   does: string;
+  sum: string;
   places: Section[];
 }
 

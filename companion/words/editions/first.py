@@ -29,6 +29,7 @@ from rules.first.moving import Hindrance
 from rules.first.play.handlers import VERBS
 from rules.first.play.saying import Bar
 from rules.first.printed.cards import CardVerb
+from rules.first.printed.pieces import Banner, WeaponCard
 from rules.first.table import DeploymentPart
 from rules.first.targets import Barred
 from rules.first.variants.call_to_arms.levies import BANNERS
@@ -36,6 +37,7 @@ from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.first.variants.rack import Unplayable
 from rules.first.windows import Untimely
 from rules.kernel import messages as m
+from rules.kernel.chapters.sums import PartSort
 from rules.kernel.values import Why
 
 SUBJECTS: Mapping[str, str] = {
@@ -134,6 +136,7 @@ FIRST_WORDS = EditionWords(
         "lead": ("wins",),
         "army_parts": (*DeploymentPart, "token"),
         "levy_tokens": BANNERS,
+        "sums": ("bold", PartSort.BANNER, PartSort.WEAPON, PartSort.SUPPORT, PartSort.BESIDE),
         "lineups": ("guards", "guards_reserve", "guards_scout_reserve"),
         "army_grounds": ("guard", "guard_shifted", "guard_shared", "scout", "reserve", "reserve_shifted"),
     },
@@ -144,6 +147,7 @@ FIRST_WORDS = EditionWords(
         "lead": {"points": Filled.NUMBER, "lead": Filled.NUMBER, "last": Filled.NUMBER},
         "lore_deck": {"master": Filled.TEXT, "count": Filled.NUMBER, "cards": Filled.TEXT},
     },
+    parts={PartSort.BANNER: ("banners", Banner), PartSort.WEAPON: ("weapons", WeaponCard)},
     reasons=REASONS,
     other_reasons=OTHER_REASONS,
     named=(

@@ -12,6 +12,7 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
+    ShownSum,
     both,
     by_value,
     is_called,
@@ -27,7 +28,7 @@ from rules.first.messages.arms import SpecialistWait
 from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import profile
+from rules.first.play.asking import boldness, profile
 from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC, meant
 from rules.first.play.striking import AGAIN, CRITICAL
 from rules.first.printed.cards import (
@@ -339,6 +340,7 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     w.RetreatWait: MessageWords(
         "retreat",
         variants={"may_stand": _may_stand, "blocked": _loses},
+        sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
     ),
     w.ReactWait: MessageWords("lore_timing"),
     w.PowerWait: MessageWords(

@@ -19,6 +19,7 @@ from companion.words.message_words import (
 from companion.words.wait_words import WAITS, are_dice_told, choice
 from companion.words.wording import Wording
 from rules.kernel import messages as m
+from rules.kernel.chapters.abilities import Question
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
 from rules.second import messages as second
@@ -151,9 +152,10 @@ OWN_WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
         },
     ),
     second.ShieldWait: MessageWords("rune_shield", fields={"units": choice("units")}),
-    second.IgnoreWait: MessageWords("immovable"),
+    second.IgnoreWait: MessageWords("retreat", question=Question.RETREATS_IGNORED),
     second.WayWait: MessageWords("ranged_retreat", fields={"ways": text(_ways)}),
     # --- what every edition has, told otherwise ---------------------------------------------------------
+    m.AdvanceWait: WAITS[m.AdvanceWait]._replace(question=Question.PURSUIT),
     m.DiceWait: WAITS[m.DiceWait]._replace(
         variants={**WAITS[m.DiceWait].variants, "declared": _are_dice_told}
     ),

@@ -19,10 +19,10 @@ from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
 from rules.first.table import BattleRole, notes, table
 from rules.kernel.chapters.abilities import Clash, Question
-from rules.kernel.chapters.sums import Addend, Sum
+from rules.kernel.chapters.ask import added_dice
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import AddDice
 from rules.kernel.ruleset import Game, Ruleset, Weapon
 from rules.kernel.state import Fight, Unit
 from rules.kernel.values import AbilityId, AttackType, Seat, Tile
@@ -232,15 +232,15 @@ def battle_dice(
 def _extras(game: Game, roller: Unit, target: Unit, distance: int, fight: Fight | None) -> Iterator[Addend]:
     for boon in boons(game, roller):
         if isinstance(boon, MoreDice) and (distance == 1 or not boon.melee):
-            yield Addend("card", boon.count)
+            yield Addend("card", boon.count, PartSort.CARD)
     if game.player(roller) is game.state.active:
-        yield from (Addend("card", extra.count) for extra in game.state.extras if isinstance(extra, AddDice))
+        yield from added_dice(game)
     for effect in table(game.state).effects:
         about = roller if effect.role is BattleRole.ATTACKER else target
         if effect.unit == about.id:
-            yield Addend("lore_card", effect.dice)
+            yield Addend("lore_card", effect.dice, PartSort.LORE_CARD)
     if fight is not None and notes(fight).dice:
-        yield Addend("lore_card", notes(fight).dice)
+        yield Addend("lore_card", notes(fight).dice, PartSort.LORE_CARD)
 
 
 def _clash(game: Game, roller: Unit, target: Unit, distance: int, *, counter: bool) -> Clash:
@@ -281,6 +281,13 @@ def boldness(game: Game, unit: Unit) -> Sum:
     )
     changed = parts(game, FirstQuestion.WHOLE_BOLDNESS, unit, found.total)
     return found._replace(base=(*found.base, *changed))
+
+
+def bold_by(game: Game, unit: Unit) -> tuple[AbilityId, ...]:
+    """Return the abilities that make *unit* Bold where it stands: its own and those of its ground."""
+    own = (morale.BOLD,) if profile(game, unit).abilities.get(morale.BOLD) else ()
+    given = (part.of for part in boldness(game, unit).parts if part.sort is PartSort.ABILITY)
+    return (*own, *map(AbilityId, given))
 
 
 def supporting(game: Game, unit: Unit) -> int:

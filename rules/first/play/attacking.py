@@ -10,6 +10,7 @@ from rules.first.printed.cards import BarRanged, GrantBattles
 from rules.first.table import table
 from rules.first.targets import Aim
 from rules.kernel import messages as m
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
@@ -143,10 +144,18 @@ def declare(
     )
 
 
-def dice_of_fight(game: Game) -> int:
-    """Return how many dice the innermost battle is rolled with now."""
+def dice_of_fight(game: Game) -> Sum:
+    """Return how many dice the innermost battle is rolled with now, with their parts."""
     fight = game.state.fights[-1]
     if fight.fixed is not None:
-        return fight.fixed
+        return Sum((Addend("lore_card", fight.fixed, PartSort.LORE_CARD),))
     roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    return battle_dice(game, roller, target, fight.distance, fight, counter=fight.counter).total
+    return battle_dice(game, roller, target, fight.distance, fight, counter=fight.counter)
+
+
+def dice_against(game: Game, unit: Unit, target: Unit, distance: int) -> Sum:
+    """Return how many dice *unit* rolls against *target*, as in their battle once it is on."""
+    fight = game.state.fights[-1] if game.state.fights else None
+    if fight is not None and (fight.attacker, fight.target) == (unit.id, target.id):
+        return dice_of_fight(game)
+    return battle_dice(game, unit, target, distance)

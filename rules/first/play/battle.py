@@ -1,7 +1,7 @@
 """The combat sequence: the stages of a battle once its dice lie, in their order (rules summary, Combat)."""
 
 from rules.first.faces import FACES
-from rules.first.play.attacking import check_reach, declare
+from rules.first.play.attacking import check_reach, declare, dice_against
 from rules.first.play.following import battle_back, end, follow
 from rules.first.play.necks import grow
 from rules.first.play.odds import BattleRoll
@@ -50,5 +50,6 @@ BATTLE = Battle(
     is_weak=is_weak,
     drive_back=drive_back,
     check_target=check_reach,
+    dice=dice_against,
     record=FightNotes,
 )

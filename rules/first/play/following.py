@@ -198,7 +198,7 @@ def _roll_after_all(course: Course) -> None:
     if attacker.at is None or target.at is None or not passes(check_reach(course.game, attacker, target)):
         end(course)
     else:
-        count = dice_of_fight(course.game)
+        count = dice_of_fight(course.game).total
         ask_in_battle(course, m.DiceWait(seat=course.game.player(attacker), count=count, unit=attacker.id))
 
 

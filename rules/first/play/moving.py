@@ -12,6 +12,7 @@ from rules.first.play.questions import FirstQuestion, ask
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import BarMoves, GrantMoves
 from rules.first.table import table
+from rules.kernel.chapters.abilities import doers
 from rules.kernel.chapters.ask import movement
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.course import Checks, Course, passes
@@ -128,7 +129,8 @@ def move(course: Course, command: Move) -> None:
     course.say(MoveBound(unit=unit.id, after=after or BattleAfter.MAY_BATTLE))
     if ask(game, FirstQuestion.LORE_MOVES, unit, 0):
         hexes = game.ruleset.board.distance(unit.at, command.to)
-        spend_lore(course, game.player(unit), hexes, Cause.ABILITY)
+        abilities = doers(game, FirstQuestion.LORE_MOVES, unit)
+        spend_lore(course, game.player(unit), hexes, Cause.ABILITY, abilities)
     course.wait(*course.state.waits)
 
 

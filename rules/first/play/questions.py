@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.first.printed.tables import Ground
-from rules.kernel.chapters.abilities import Answer, Asked, Clash
+from rules.kernel.chapters.abilities import Answering, Asked, Clash, addends
 from rules.kernel.chapters.sums import Addend
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.printed import Terrain
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Unit
-from rules.kernel.values import AbilityId
 
 
 class FirstQuestion(StrEnum):
@@ -54,11 +53,7 @@ def parts(
 
     That is the ground on which it stands, or *ground* where it is about that.
     """
-    for name, number, answer in _answers(game, question, unit, ground):
-        changed = answer(Asked(game, unit, number, clash, ground), base)
-        if changed != base:
-            yield Addend(name, changed - base)
-        base = changed
+    return addends(_answers(game, question, unit, ground), Asked(game, unit, 0, clash, ground), base)
 
 
 def ask(game: Game, question: StrEnum, unit: Unit, base: int, *, ground: Terrain | None = None) -> int:
@@ -68,9 +63,7 @@ def ask(game: Game, question: StrEnum, unit: Unit, base: int, *, ground: Terrain
     return base
 
 
-def _answers(
-    game: Game, question: StrEnum, unit: Unit, ground: Terrain | None
-) -> list[tuple[AbilityId, int, Answer]]:
+def _answers(game: Game, question: StrEnum, unit: Unit, ground: Terrain | None) -> list[Answering]:
     """Return what of *unit*'s own abilities and of its ground's answers *question*, with its number."""
     if ground is None and unit.at is not None:
         ground = ground_at(game, unit.at)
@@ -79,4 +72,4 @@ def _answers(
         return []
     answers = game.ruleset.edition.abilities.answers[question]
     abilities = [*game.ruleset.abilities[unit.kind].items(), *((one.name, one.number) for one in of_ground)]
-    return [(name, number, answers[name]) for name, number in abilities if name in answers]
+    return [Answering(name, number, answers[name]) for name, number in abilities if name in answers]

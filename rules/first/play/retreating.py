@@ -10,7 +10,7 @@ from rules.first import dice, morale, retreating
 from rules.first.messages.commands import RetreatTo
 from rules.first.messages.events import CreatureTrampled
 from rules.first.messages.waits import RetreatWait, RetreatWay
-from rules.first.play.asking import boldness, profile, surroundings
+from rules.first.play.asking import bold_by, boldness, profile, surroundings
 from rules.first.play.powers import free_symbols
 from rules.first.play.questions import FirstQuestion, ask
 from rules.first.play.saying import ask_in_battle, note, refuse
@@ -79,7 +79,8 @@ def _take(course: Course, target: Unit, flags: int, way: RetreatWay) -> None:
     course.say(m.RetreatForced(unit=target.id, hexes=flags * per_flag + driven))
     if way.counted < flags:
         ignored = (flags - way.counted) * per_flag
-        course.say(m.RetreatIgnored(unit=target.id, hexes=ignored, cause=Cause.ABILITY))
+        abilities = bold_by(course.game, target)
+        course.say(m.RetreatIgnored(unit=target.id, hexes=ignored, cause=Cause.ABILITY, abilities=abilities))
     note(course, counted=way.counted, missing=way.missing, covered=way.hexes - way.missing)
     if way.to != target.at:
         course.say(m.Retreated(unit=target.id, start=target.at, to=way.to))

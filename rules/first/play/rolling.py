@@ -38,4 +38,4 @@ def dice_anew(course: Course, wait: m.DiceWait) -> tuple[m.DiceWait, ...]:
     """Return the wait for as many dice as the corrected units give."""
     if isinstance(wait.purpose, str) or wait.unit is None:
         return (wait,)
-    return (m.DiceWait(seat=wait.seat, count=dice_of_fight(course.game), unit=wait.unit),)
+    return (m.DiceWait(seat=wait.seat, count=dice_of_fight(course.game).total, unit=wait.unit),)

@@ -135,7 +135,7 @@ def declare(
     assert victim.at is not None
     game, distance = course.game, course.ruleset.board.distance(roller.at, victim.at)
     weapon = ask.weapon_for(game, roller, distance, counter=counter) or ask.weapons(game, roller)[0]
-    dice = ask.combat_dice(game, Clash(roller, victim, weapon))
+    dice = ask.combat_dice(game, Clash(roller, victim, weapon)).total
     course.say(
         AttackDeclared(
             unit=unit,

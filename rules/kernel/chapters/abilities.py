@@ -4,10 +4,11 @@ An ability that changes a number is a function asked one ``Question``; what is n
 answered by the edition where it comes up.  Knows no ability by name, and no order of play.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.kernel.chapters.sums import Addend, PartSort
 from rules.kernel.printed import Terrain
 from rules.kernel.state import Unit
 from rules.kernel.values import AbilityId
@@ -56,6 +57,14 @@ class Asked(NamedTuple):
 Answer = Callable[[Asked, int], int]
 
 
+class Answering(NamedTuple):
+    """An ability by its *name*, the *number* behind that, and what it makes of the question."""
+
+    name: AbilityId
+    number: int
+    answer: Answer
+
+
 class Abilities:
     """The abilities of an edition: what each makes of which question's answer so far.
 
@@ -93,9 +102,51 @@ def ask(
     ground: Terrain | None = None,
 ) -> int:
     """Return *base* as changed by *about*'s own abilities."""
-    for answer, number in game.ruleset.answers[question][about.kind]:
+    for _, number, answer in game.ruleset.answers[question][about.kind]:
         base = answer(Asked(game, about, number, clash, ground), base)
     return base
+
+
+def parts(
+    game: "Game",
+    question: StrEnum,
+    about: Unit,
+    base: int,
+    clash: Clash | None = None,
+    *,
+    ground: Terrain | None = None,
+) -> Iterator[Addend]:
+    """Yield what each of *about*'s own abilities makes of *base*, one after the other."""
+    return addends(game.ruleset.answers[question][about.kind], Asked(game, about, 0, clash, ground), base)
+
+
+def addends(answers: Iterable[Answering], asked: Asked, base: int) -> Iterator[Addend]:
+    """Yield what each of *answers* makes of *base*, where that is anything; *asked* is the same for all."""
+    for name, number, answer in answers:
+        changed = answer(asked._replace(number=number), base)
+        if changed != base:
+            yield Addend(name, changed - base, PartSort.ABILITY)
+        base = changed
+
+
+def doers(
+    game: "Game", question: StrEnum, about: Unit, base: int = 0, *, ground: Terrain | None = None
+) -> tuple[AbilityId, ...]:
+    """Return the abilities of *about* that change the answer to *question*."""
+    return tuple(AbilityId(part.of) for part in parts(game, question, about, base, ground=ground))
+
+
+def rule_of(
+    game: "Game",
+    question: StrEnum,
+    about: Unit,
+    base: int = 0,
+    *,
+    ground: Terrain | None = None,
+    usual: str,
+) -> str:
+    """Return the first ability that changes the answer to *question*, or the *usual* rule where none does."""
+    return next(iter(doers(game, question, about, base, ground=ground)), usual)
 
 
 def flies(game: "Game", unit: Unit) -> bool:

@@ -4,11 +4,14 @@ In this order: base value, terrain, abilities, cards in play, tokens.  Terrain's
 come before added dice (Ref, Forest).
 """
 
+from collections.abc import Iterator
+
 from rules.kernel.chapters import terrain
-from rules.kernel.chapters.abilities import Clash, Question, ask
+from rules.kernel.chapters.abilities import Clash, Question, ask, parts
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.messages import AddDice, GrantExtraAttack
 from rules.kernel.ruleset import Game, Weapon
-from rules.kernel.state import Unit
+from rules.kernel.state import Fight, Unit
 from rules.kernel.values import AttackType, Marker
 
 
@@ -34,22 +37,52 @@ def weapon_for(game: Game, unit: Unit, distance: int, *, counter: bool = False) 
     return next((weapon for weapon in found if weapon.range[0] <= distance <= weapon.range[1]), None)
 
 
-def combat_dice(game: Game, clash: Clash) -> int:
+def combat_dice(game: Game, clash: Clash) -> Sum:
     """Return how many dice the roller rolls with its weapon, whose dice are known (RB p. 9)."""
     assert clash.weapon.dice is not None
     grounds = [terrain.ground_under(game, unit) for unit in (clash.roller, clash.target)]
-    caps = [ground.most_dice for ground in grounds if ground is not None and ground.most_dice is not None]
-    dice = ask(game, Question.COMBAT_DICE, clash.roller, min((clash.weapon.dice, *caps)), clash)
-    dice = ask(game, Question.COMBAT_DICE_AGAINST, clash.target, dice, clash)
-    dice += max(
-        (
-            ask(game, Question.COMBAT_DICE_OF_FRIENDS, friend, 0, clash)
-            for friend in game.state.army(clash.roller.seat)
-            if friend.id != clash.roller.id
-        ),
-        default=0,
+    caps = [
+        Addend(ground.id, ground.most_dice, PartSort.TERRAIN)
+        for ground in grounds
+        if ground is not None and ground.most_dice is not None
+    ]
+    own = Sum((Addend(clash.roller.kind, clash.weapon.dice, PartSort.UNIT),), tuple(caps))
+    rolled = tuple(parts(game, Question.COMBAT_DICE, clash.roller, own.total, clash))
+    dice = own._replace(extras=rolled).total
+    against = tuple(parts(game, Question.COMBAT_DICE_AGAINST, clash.target, dice, clash))
+    cards = added_dice(game) if clash.roller.seat is game.state.active else ()
+    return own._replace(extras=(*rolled, *against, *_of_friends(game, clash), *cards))
+
+
+def _of_friends(game: Game, clash: Clash) -> tuple[Addend, ...]:
+    """Return what the friend gives whose abilities give the roller most dice: never those of two."""
+    given = (
+        tuple(parts(game, Question.COMBAT_DICE_OF_FRIENDS, friend, 0, clash))
+        for friend in game.state.army(clash.roller.seat)
+        if friend.id != clash.roller.id
     )
-    return max(0, dice + _dice_of_cards(game, clash.roller))
+    return max(given, key=lambda each: sum(part.number for part in each), default=())
+
+
+def dice_against(game: Game, unit: Unit, target: Unit, distance: int) -> Sum | None:
+    """Return how many dice *unit* would roll against *target*, None where nobody knows or it does not reach.
+
+    Where these two fight it is what the fight is rolled with.
+    """
+    fight = game.state.fights[-1] if game.state.fights else None
+    if fight is not None and (fight.attacker, fight.target) == (unit.id, target.id):
+        return fight_dice(game, fight)
+    weapon = weapon_for(game, unit, distance)
+    return None if weapon is None or weapon.dice is None else combat_dice(game, Clash(unit, target, weapon))
+
+
+def fight_dice(game: Game, fight: Fight) -> Sum | None:
+    """Return how many dice *fight* is rolled with now, None where nobody knows: a card may have set them."""
+    if fight.fixed is not None:
+        return Sum((Addend("lore_card", fight.fixed, PartSort.LORE_CARD),))
+    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
+    weapon = weapon_for(game, roller, fight.distance, counter=fight.counter)
+    return None if weapon is None else combat_dice(game, Clash(roller, target, weapon))
 
 
 def own_dice(game: Game, unit: Unit) -> int | None:
@@ -63,13 +96,15 @@ def own_dice(game: Game, unit: Unit) -> int | None:
     ground = terrain.ground_under(game, unit)
     if ground is not None and ground.most_dice is not None:
         base = min(base, ground.most_dice)
-    return max(0, ask(game, Question.COMBAT_DICE, unit, base) + _dice_of_cards(game, unit))
+    cards = added_dice(game) if unit.seat is game.state.active else ()
+    return max(0, ask(game, Question.COMBAT_DICE, unit, base) + sum(part.number for part in cards))
 
 
-def _dice_of_cards(game: Game, roller: Unit) -> int:
-    if not game.state.extras or roller.seat is not game.state.active:
-        return 0
-    return sum(extra.count for extra in game.state.extras if isinstance(extra, AddDice))
+def added_dice(game: Game) -> Iterator[Addend]:
+    """Yield the dice that cards in play give to the acting player's units."""
+    for extra in game.state.extras:
+        if isinstance(extra, AddDice):
+            yield Addend("card", extra.count, PartSort.CARD)
 
 
 def movement(game: Game, unit: Unit) -> int | None:

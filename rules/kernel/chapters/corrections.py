@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from rules.kernel import messages as m
 from rules.kernel.chapters import ask
-from rules.kernel.chapters.abilities import Clash
 from rules.kernel.chapters.damage import declare_destroyed, is_over
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
@@ -89,12 +88,8 @@ def dice_anew(course: Course, wait: m.DiceWait) -> tuple[m.DiceWait, ...]:
 
 def _dice_of_fight(game: Game, wait: m.DiceWait) -> int:
     """Return how many dice the innermost fight is rolled with now."""
-    fight, units = game.state.fights[-1], game.state.units
-    if fight.fixed is not None:
-        return fight.fixed
-    roller, target = units[fight.attacker], units[fight.target]
-    weapon = ask.weapon_for(game, roller, fight.distance, counter=fight.counter)
-    return wait.count if weapon is None else ask.combat_dice(game, Clash(roller, target, weapon))
+    found = ask.fight_dice(game, game.state.fights[-1])
+    return wait.count if found is None else found.total
 
 
 def check_score(game: Game, command: m.CorrectScore) -> Checks:

@@ -11,7 +11,7 @@ from rules.kernel.messages import (
     Healed,
     OverWait,
 )
-from rules.kernel.values import Cause, Seat, Step, UnitId
+from rules.kernel.values import AbilityId, Cause, Seat, Step, UnitId
 
 
 def suffer(course: Course, name: UnitId, damage: int, cause: Cause) -> None:
@@ -46,13 +46,16 @@ def heal(course: Course, name: UnitId, count: int) -> None:
         course.say(Healed(unit=name, count=count, left=game.left(unit) + count))
 
 
-def remove_figures(course: Course, name: UnitId, count: int, cause: Cause) -> None:
+def remove_figures(
+    course: Course, name: UnitId, count: int, cause: Cause, abilities: tuple[AbilityId, ...] = ()
+) -> None:
     """Take *count* figures from a unit, which is not damage (Ref, Removing Figures)."""
     unit = course.unit(name)
     count = min(count, unit.figures)
     if unit.at is None or count <= 0:
         return
-    course.say(FiguresRemoved(unit=name, count=count, left=unit.figures - count, cause=cause))
+    left = unit.figures - count
+    course.say(FiguresRemoved(unit=name, count=count, left=left, cause=cause, abilities=abilities))
     if count == unit.figures:
         eliminate(course, name)
 

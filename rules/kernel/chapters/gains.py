@@ -3,24 +3,29 @@
 from rules.kernel.course import Course
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import DeckShuffled, LoreCardsDrawn, LoreGained, LoreSpent, PointsGained
-from rules.kernel.values import Cause, Seat
+from rules.kernel.values import AbilityId, Cause, Seat
 
 
-def gain_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+def gain_lore(
+    course: Course, seat: Seat, count: int, cause: Cause, abilities: tuple[AbilityId, ...] = ()
+) -> None:
     """Let *seat* take *count* lore tokens, or what is left of them."""
     supply = course.ruleset.edition.lore.supply
     count = count if supply is None else min(count, supply(course.game))
     if count > 0:
         total = course.state.sides[seat].lore + count
-        course.say(LoreGained(seat=seat, count=count, total=total, cause=cause))
+        course.say(LoreGained(seat=seat, count=count, total=total, cause=cause, abilities=abilities))
 
 
-def spend_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:
+def spend_lore(
+    course: Course, seat: Seat, count: int, cause: Cause, abilities: tuple[AbilityId, ...] = ()
+) -> None:
     """Let *seat* give back *count* lore tokens, or all that it has where the table lets it."""
     held = course.state.sides[seat].lore
     spent = min(held, count)
     if spent > 0:
-        course.say(LoreSpent(seat=seat, count=spent, total=held - spent, cause=cause))
+        left = held - spent
+        course.say(LoreSpent(seat=seat, count=spent, total=left, cause=cause, abilities=abilities))
 
 
 def change_lore(course: Course, seat: Seat, count: int, cause: Cause) -> None:

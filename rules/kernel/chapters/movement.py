@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.kernel.chapters.abilities import flies
+from rules.kernel.chapters.abilities import Question, flies, rule_of
 from rules.kernel.chapters.ask import is_stunned, late_movement, movement
 from rules.kernel.chapters.damage import is_over, suffer
 from rules.kernel.chapters.terrain import can_enter, must_stop, no_entry
@@ -180,7 +180,8 @@ def _check_way(game: Game, command: Move, unit: Unit, limit: int) -> Checks:
     assert unit.at is not None
     if game.ruleset.board.distance(unit.at, command.to) > limit:
         is_late = game.state.step is Step.LATE_MOVES
-        rule = "onslaught" if is_march(game, unit) else "mobility" if is_late else "move"
+        own = rule_of(game, Question.LATE_MOVEMENT, unit, usual="mobility") if is_late else "move"
+        rule = "onslaught" if is_march(game, unit) else own
         yield refusal(game, Why.TOO_FAR, rule, unit, limit=limit)
     elif command.through and tramples(game, unit) is None:
         yield refusal(game, Why.MAY_NOT_TRAMPLE, "trample", unit)

@@ -1,13 +1,32 @@
 """Numbers that are shown with their parts: dice and boldness.  Knows no rule."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 
+class PartSort(StrEnum):
+    """Where a part of a sum comes from, which decides how it is told.
+
+    UNIT is what the unit has by itself, BESIDE a place in a hex next to it.
+    """
+
+    UNIT = "unit"
+    BANNER = "banner"
+    WEAPON = "weapon"
+    TERRAIN = "terrain"
+    BESIDE = "beside"
+    SUPPORT = "support"
+    ABILITY = "ability"
+    CARD = "card"
+    LORE_CARD = "lore_card"
+
+
 class Addend(NamedTuple):
-    """A part of a sum: what it comes *of* and how much it is."""
+    """A part of a sum: what it comes *of*, a thing of that *sort*, and how much it is."""
 
     of: str
     number: int
+    sort: PartSort
 
 
 class Sum(NamedTuple):
@@ -24,13 +43,21 @@ class Sum(NamedTuple):
     @property
     def cap(self) -> Addend | None:
         """Return the lowest cap, where it lowers anything."""
-        whole = sum(part.number for part in self.base)
         lowest = min(self.caps, key=lambda cap: cap.number, default=None)
-        return lowest if lowest is not None and lowest.number < whole else None
+        return lowest if lowest is not None and lowest.number < self._whole else None
+
+    @property
+    def parts(self) -> tuple[Addend, ...]:
+        """Return what adds up to the total, a cap as what it takes away."""
+        cap = self.cap
+        lowered = () if cap is None else (cap._replace(number=cap.number - self._whole),)
+        return (*self.base, *lowered, *self.extras)
 
     @property
     def total(self) -> int:
         """Return the number that all parts make."""
-        cap = self.cap
-        base = sum(part.number for part in self.base) if cap is None else cap.number
-        return max(self.least, base + sum(part.number for part in self.extras))
+        return max(self.least, sum(part.number for part in self.parts))
+
+    @property
+    def _whole(self) -> int:
+        return sum(part.number for part in self.base)

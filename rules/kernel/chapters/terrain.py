@@ -6,7 +6,7 @@ Knows no dice and no order of play.
 from collections.abc import Collection, Iterable, Mapping
 from weakref import WeakKeyDictionary
 
-from rules.kernel.chapters.abilities import Question, ask, flies
+from rules.kernel.chapters.abilities import Question, ask, flies, rule_of
 from rules.kernel.course import refusal
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Refusal
@@ -51,7 +51,8 @@ def no_entry(game: Game, unit: Unit, at: Hex) -> Refusal:
     assert ground is not None
     if ground.impassable:
         return refusal(game, Why.IMPASSABLE, "water", unit)
-    return refusal(game, Why.TOO_MASSIVE, "massive", unit)
+    rule = rule_of(game, Question.ENTERS, unit, 1, ground=ground, usual="massive")
+    return refusal(game, Why.TOO_MASSIVE, rule, unit)
 
 
 def must_stop(game: Game, unit: Unit, at: Hex) -> bool:

@@ -70,12 +70,16 @@ class FightChanged(Event, frozen=True, kw_only=True, tag="fight_changed"):
 
 
 class AnswerAwaited(Event, frozen=True, kw_only=True, tag="answer_awaited"):
-    """The target may counter early: before its *retreats*, or *dying*, before *damage* eliminates it."""
+    """The target may counter early: before its *retreats*, or *dying*, before *damage* eliminates it.
+
+    *abilities* are those that let it.
+    """
 
     unit: UnitId
     retreats: int
     dying: bool = False
     damage: dict[Cause, int] = msgspec.field(default_factory=dict)
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):

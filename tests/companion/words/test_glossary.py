@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from companion.cli import herald
 from companion.cli.commands.rules import WIDTH
@@ -29,7 +30,7 @@ from companion.words.names import load_language
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import (
     STEPS,
-    rule_of,
+    entries_of,
     rules_asked,
     rules_of,
 )
@@ -42,6 +43,7 @@ from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, AttackType, CardId, Cause, LoreId, Marker, Seat, Step, UnitId
 from rules.registry import EDITIONS, edition_called
 from rules.second import messages as second
@@ -49,6 +51,7 @@ from rules.second.abilities import ABILITIES, FUEL, POISON
 from rules.second.faces import HEROIC
 from rules.second.printed import ScenarioCard
 from tests.companion.words.sentence_faults import faults
+from tests.rules.drawn import started
 
 EVENTS, WAITS = words_of("second").events, words_of("second").waits
 UNIT, OTHER = UnitId("citadel_guard-1"), UnitId("blood_harvesters-2")
@@ -238,36 +241,50 @@ def test_every_event_wait_and_errand_has_its_rule_and_every_rule_its_entry(gloss
         (second.AnswerAwaited(unit=UNIT, retreats=0, dying=True), "unstoppable"),
         (m.DeckShuffled(), "draw_step"),
         (m.DeckShuffled(seat=Seat.NORTH), "lore_step"),
-        (m.Ordered(unit=UNIT, grant=None, paid=True), "automaton"),
+        (m.LoreSpent(seat=Seat.SOUTH, count=1, total=0, cause=Cause.AUTOMATON), "automaton"),
+        (m.LoreGained(seat=Seat.SOUTH, count=1, total=1, cause=Cause.ABILITY), "catalyst"),
         (m.Declined(seat=Seat.SOUTH, what="counter_wait"), "counter"),
+    ],
+)
+def test_an_event_is_told_by_its_cause(event: m.Event, rule: str) -> None:
+    assert entries_of(event, "second") == (rule,)
+
+
+@pytest.mark.parametrize(
+    ("wait", "rule"),
+    [
         (m.AdvanceWait(unit=UNIT, to=(A,), pursuit=True), "pursue"),
         (m.DiceWait(count=2, unit=UNIT), "roll"),
         (m.DiceWait(count=2, unit=UNIT, trampled=(OTHER,)), "trample"),
     ],
 )
-def test_an_event_is_told_by_its_cause(event: m.Event | m.Wait, rule: str) -> None:
-    assert rule_of(event, "second") == rule
+def test_a_question_is_told_by_what_is_asked(wait: m.Wait, rule: str) -> None:
+    assert rules_asked(wait, started()) == (rule,)
 
 
 def test_a_line_of_the_log_names_each_rule_once_and_what_happens_in_passing_only_alone() -> None:
     declared = m.AttackDeclared(unit=UNIT, target=OTHER, kind=AttackType.MELEE, distance=1, dice=2)
     hurt = m.Damaged(unit=OTHER, damage=1, left=2, cause=Cause.DICE)
-    waits = m.Awaited(waits=(m.OverWait(),))
-    assert rules_of((declared, hurt, hurt, m.CombatEnded(unit=UNIT, target=OTHER), waits), "second") == (
+    waits, game = m.Awaited(waits=(m.OverWait(),)), started()
+    assert rules_of((declared, hurt, hurt, m.CombatEnded(unit=UNIT, target=OTHER), waits), game) == (
         "target",
         "damage",
     )
-    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits), "second") == ("turn",)
+    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits), game) == ("turn",)
 
 
 def test_a_question_is_told_by_the_step_where_it_leaves_much_open() -> None:
-    orders = m.OrdersWait(seat=Seat.SOUTH)
-    assert rules_asked(orders, Step.ORDER, "second") == ("order", "move", "attack")
-    assert rules_asked(orders, Step.ATTACK, "second") == ("attack", "target")
-    assert rules_asked(orders, Step.LATE_MOVES, "second") == ("mobility",)
-    assert rules_asked(m.CardWait(seat=Seat.SOUTH), Step.COMMAND, "second") == ("command",)
-    assert rules_asked(m.SetUpWait(banners=3), Step.SET_UP, "second") == ("set_up",)
-    assert rules_asked(m.SetUpWait(banners=0, units=9), Step.SET_UP, "second") == ("deployment",)
+    game, orders = started(), m.OrdersWait(seat=Seat.SOUTH)
+
+    def asked(wait: m.Wait, step: Step) -> tuple[str, ...]:
+        return rules_asked(wait, Game(game.ruleset, replace(game.state, step=step)))
+
+    assert asked(orders, Step.ORDER) == ("order", "move", "attack")
+    assert asked(orders, Step.ATTACK) == ("attack", "target")
+    assert asked(orders, Step.LATE_MOVES) == ("mobility",)
+    assert asked(m.CardWait(seat=Seat.SOUTH), Step.COMMAND) == ("command",)
+    assert asked(m.SetUpWait(banners=3), Step.SET_UP) == ("set_up",)
+    assert asked(m.SetUpWait(banners=0, units=9), Step.SET_UP) == ("deployment",)
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,10 @@ EVENTS: list[tuple[m.Event, str]] = [
     (m.Healed(unit=CHAOS, count=2, left=6), "tokens"),
     (FORCED, "open"),
     (m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.ABILITY), ""),
+    (
+        m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.ABILITY, abilities=(AbilityId("immovable"),)),
+        "ability",
+    ),
     (m.RetreatIgnored(unit=CG4, hexes=1, cause=Cause.SUPPORTED), "supported"),
     (RETREATED, ""),
     (m.Eliminated(unit=CG4, at=F4), ""),

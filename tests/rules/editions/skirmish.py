@@ -16,6 +16,7 @@ from rules.kernel.battle.rolls import PendingRoll, Policy
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.chapters import damage
 from rules.kernel.chapters.abilities import Abilities
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.chapters.verbs import SHARED_VERBS
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import (
@@ -133,6 +134,10 @@ def no_odds(game: Game, policy: Policy) -> PendingRoll:
     raise LookupError("nobody asks for odds here")
 
 
+def one_die(game: Game, unit: Unit, target: Unit, distance: int) -> Sum:
+    return Sum((Addend(unit.kind, 1, PartSort.UNIT),))
+
+
 def no_deeds(game: Game) -> tuple[DieDeed, ...]:
     return ()
 
@@ -158,6 +163,7 @@ SKIRMISH = Edition(
         is_weak=never_weak,
         drive_back=stand_fast,
         check_target=check_target,
+        dice=one_die,
     ),
     winning=Winning(eliminated=no_points),
     setting_up=SettingUp(prepare=nothing_prepared, begin=begin, specials=no_specials),

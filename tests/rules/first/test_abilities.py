@@ -18,11 +18,11 @@ from rules.first.messages.commands import RetreatTo
 from rules.first.messages.waits import RetreatWait
 from rules.first.play.asking import battle_dice, boldness
 from rules.first.printed.lore import LaidAdventure
-from rules.first.sums import Addend
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue
 from rules.kernel.chapters.abilities import Asked, Question
+from rules.kernel.chapters.sums import Addend, PartSort
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
@@ -207,7 +207,8 @@ def test_stakes_embolden_who_shoots_and_stop_all_others() -> None:
     game = drawn(position, terrain="E5 archers_stakes, G5 archers_stakes")
     assert {"E5", "E6"} <= goals(game, "human_green_archers")
     moved = done(game, m.Move(unit=UnitId("human_green_archers-1"), to=Hex("E5")))
-    assert boldness(moved, unit(moved, "human_green_archers")).base == (Addend("strike_shelter", 1),)
+    sheltered = Addend("strike_shelter", 1, PartSort.ABILITY)
+    assert boldness(moved, unit(moved, "human_green_archers")).base == (sheltered,)
     assert table(moved.state).afters[UnitId("human_green_archers-1")] == "may_battle"
     moved = done(game, m.Move(unit=UnitId("human_green_foot-1"), to=Hex("G5")))
     assert boldness(moved, unit(moved, "human_green_foot")).total == 0
@@ -387,7 +388,7 @@ def test_a_made_up_ability_is_a_row_of_a_pack_and_one_function(monkeypatch: pyte
     catalogue = parse_catalogue({**printed_texts(), **MADE_UP}, FIRST)
     game = drawn("south human_blue_foot E4, north human_red_foot E5", catalogue=catalogue)
     dice = battle_dice(game, unit(game, "human_blue_foot"), unit(game, "human_red_foot"), 1)
-    assert (dice.total, dice.extras) == (5, (Addend("stubborn", 2),))
+    assert (dice.total, dice.extras) == (5, (Addend("stubborn", 2, PartSort.ABILITY),))
     fought, events = play(game, m.Attack(unit=UnitId("human_blue_foot-1"), target=UnitId("human_red_foot-1")))
     assert "with five dice" in sentences(events, fought)[0].text
     for lang in ("en", "ro"):

@@ -11,7 +11,7 @@ from rules.first.following import Won, bonus_targets, gains_ground, pursues, pur
 from rules.first.moving import Allowance, BattleAfter, Hindrance, Surroundings, allowance, arrivals, hindrance
 from rules.first.ordering import lore_price, orders_given
 from rules.first.printed.pieces import UnitType
-from rules.first.sums import Addend, Sum
+from rules.kernel.chapters.sums import Addend, PartSort, Sum
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.values import CAMPS, Face, Seat
 from tests.rules.first import config_tables
@@ -33,24 +33,35 @@ def hexes(text: str) -> frozenset[Hex]:
 
 
 def test_a_sum_keeps_its_parts_and_its_lowest_cap() -> None:
-    made = Sum((Addend("red", 4),), (Addend("ground", 3), Addend("landmark", 2)), (Addend("card", 1),))
-    assert (made.total, made.cap) == (3, Addend("landmark", 2))
-    assert Sum((Addend("green", 2),), (Addend("ground", 3),)).cap is None
-    assert Sum((Addend("green", 2),), (), (Addend("card", -3),)).total == 0
+    made = Sum(
+        (Addend("red", 4, PartSort.BANNER),),
+        (Addend("ground", 3, PartSort.TERRAIN), Addend("landmark", 2, PartSort.TERRAIN)),
+        (Addend("card", 1, PartSort.CARD),),
+    )
+    assert (made.total, made.cap) == (3, Addend("landmark", 2, PartSort.TERRAIN))
+    assert Sum((Addend("green", 2, PartSort.BANNER),), (Addend("ground", 3, PartSort.TERRAIN),)).cap is None
+    assert Sum((Addend("green", 2, PartSort.BANNER),), (), (Addend("card", -3, PartSort.CARD),)).total == 0
 
 
 def test_caps_limit_what_banner_and_weapon_give_and_not_the_cards() -> None:
     """BattleLore: Combat Procedure, Terrain Modifiers."""
     woods = config_tables.GROUND["wooded"]
-    found = dice.battle_dice(KNIGHTS, into=[woods], extras=[Addend("card", 1)])
+    found = dice.battle_dice(KNIGHTS, into=[woods], extras=[Addend("card", 1, PartSort.CARD)])
     assert found is not None
-    assert (found.total, found.base, found.cap) == (3, (Addend("red", 4),), Addend("wooded", 2))
+    assert (found.total, found.base, found.cap) == (
+        3,
+        (Addend("red", 4, PartSort.BANNER),),
+        Addend("wooded", 2, PartSort.TERRAIN),
+    )
 
 
 def test_a_bow_loses_a_die_by_moving_before_any_cap() -> None:
     moved = dice.battle_dice(ARCHERS, has_moved=True, out_of=[config_tables.GROUND["wooded"]])
     assert moved is not None
-    assert (moved.total, moved.base) == (1, (Addend("green", 2), Addend("common_bow", -1)))
+    assert (moved.total, moved.base) == (
+        1,
+        (Addend("green", 2, PartSort.BANNER), Addend("common_bow", -1, PartSort.WEAPON)),
+    )
     assert dice.battle_dice(config_tables.troop("goblin_slingers")) is None
 
 
@@ -63,10 +74,10 @@ def test_boldness_adds_up_to_four_and_says_of_what() -> None:
         beside=[config_tables.GROUND["stronghold"]],
     )
     assert found.base == (
-        Addend("iron_dwarf", 1),
-        Addend("support", 1),
-        Addend("ramparts", 1),
-        Addend("stronghold", 1),
+        Addend("iron_dwarf", 1, PartSort.UNIT),
+        Addend("support", 1, PartSort.SUPPORT),
+        Addend("ramparts", 1, PartSort.TERRAIN),
+        Addend("stronghold", 1, PartSort.BESIDE),
     )
     assert found.total == 4
 
@@ -77,7 +88,9 @@ def test_a_creature_takes_no_morale_from_friends_and_landmarks_but_from_ramparts
     assert (
         morale.boldness(SPIDER, supported_by=0, ground=[(config_tables.GROUND["ramparts"], False)]).total == 2
     )
-    assert morale.boldness(SWORDSMEN, supported_by=1, ground=landmark).base == (Addend("landmark", 1),)
+    assert morale.boldness(SWORDSMEN, supported_by=1, ground=landmark).base == (
+        Addend("landmark", 1, PartSort.TERRAIN),
+    )
 
 
 @pytest.mark.parametrize(

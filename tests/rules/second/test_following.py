@@ -2,7 +2,7 @@ import pytest
 
 from rules.kernel import messages as m
 from rules.kernel.hexes import Hex
-from rules.kernel.values import AttackType, Seat, Step, Why
+from rules.kernel.values import AbilityId, AttackType, Seat, Step, Why
 from tests.rules.drawn import after, at, attack, drawn, faces, figures, move, tags, u, waits, why
 
 DUEL = "5 .. .. .. .. BH CG"
@@ -109,7 +109,9 @@ def test_pursue_moves_on_and_attacks_again() -> None:
     game, _ = after(drawn(PURSUIT), attack("CG", "BH"), faces("cleave cleave cleave"))
     assert game.state.wait == m.AdvanceWait(seat=Seat.SOUTH, unit=u("CG"), to=(Hex("F5"),), pursuit=True)
     game, events = after(game, m.Advance(to=Hex("F5")))
-    assert events[0] == m.Advanced(unit=u("CG"), start=Hex("E5"), to=Hex("F5"), pursuit=True)
+    assert events[0] == m.Advanced(
+        unit=u("CG"), start=Hex("E5"), to=Hex("F5"), pursuit=True, abilities=(AbilityId("pursue"),)
+    )
     assert waits(game) == "orders_wait"  # F5 touches neither H5 nor G4: there is nothing to attack
 
 

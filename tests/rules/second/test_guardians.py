@@ -62,7 +62,7 @@ def test_automaton_orders_for_lore_as_if_in_any_section() -> None:
     assert why(game, order("IB")) is Why.WRONG_SECTION
     game, events = after(game, paid)
     assert events[:2] == (
-        m.LoreSpent(seat=SOUTH, count=1, total=0, cause=Cause.AUTOMATON),
+        m.LoreSpent(seat=SOUTH, count=1, total=0, cause=Cause.AUTOMATON, abilities=(AbilityId("automaton"),)),
         m.Ordered(unit=u("IB"), grant=0, fits=(0,), paid=True),
     )
     assert why(game, order("CG")) is Why.NO_ORDERS_LEFT
@@ -156,7 +156,8 @@ def test_catalyst_draws_a_lore_card_and_gains_a_lore() -> None:
     )
     side = game.state.sides[SOUTH]
     assert (side.lore, side.lore_cards) == (2, 2)
-    assert m.LoreGained(seat=SOUTH, count=2, total=2, cause=Cause.ABILITY) in events
+    by = (AbilityId("catalyst"),)
+    assert m.LoreGained(seat=SOUTH, count=2, total=2, cause=Cause.ABILITY, abilities=by) in events
 
 
 def test_catalyst_is_not_for_games_without_lore_cards() -> None:

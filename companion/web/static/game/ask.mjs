@@ -76,7 +76,7 @@ export function drawAsk(page) {
   const { game, ask, rules } = page.view;
   const { seat, wait } = game.wait;
   const isReading = !tellsBelow(page) && (page.looked || page.place);
-  const told = [ask.about, page.canAnswer && ask.hint].filter(Boolean).join(" ");
+  const told = [ask.about, ask.sum && `${ask.sum}.`, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return h(
     "div",
     { class: `ask-body ${seat ? sideClass(seat) : ""}`, "data-wait": wait },

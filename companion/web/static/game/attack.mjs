@@ -55,10 +55,11 @@ function whyNot(page) {
  * @param {Page} page
  * @param {AttackChoice} choice
  */
-function single(page, { command, warning, doubt }) {
+function single(page, { command, warning, doubt, sum }) {
   const unit = unitOf(page, command.unit);
   const odds = [
     drawOdds(oddsOf(page, command.unit, command.target)),
+    sum && h("p", { class: "explain", key: "sum" }, sum),
     doubt && h("p", { class: "note doubt", key: "doubt" }, doubt),
   ];
   const attack = button(

@@ -5,7 +5,7 @@ Values only.  This module knows no rule.
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
-from rules.kernel.values import AttackType, Cause, Face, Marker, Seat, UnitId
+from rules.kernel.values import AbilityId, AttackType, Cause, Face, Marker, Seat, UnitId
 
 
 class AttackDeclared(Event, frozen=True, kw_only=True, tag="attack_declared"):
@@ -62,12 +62,16 @@ class DamageIgnored(Event, frozen=True, kw_only=True, tag="damage_ignored"):
 
 
 class FiguresRemoved(Event, frozen=True, kw_only=True, tag="figures_removed"):
-    """*count* figures were taken from *unit*, which is not damage; *left* remain."""
+    """*count* figures were taken from *unit*, which is not damage; *left* remain.
+
+    *abilities* are those that dice were committed to for them.
+    """
 
     unit: UnitId
     count: int
     left: int
     cause: Cause
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class Healed(Event, frozen=True, kw_only=True, tag="healed"):
@@ -86,11 +90,12 @@ class RetreatForced(Event, frozen=True, kw_only=True, tag="retreat_forced"):
 
 
 class RetreatIgnored(Event, frozen=True, kw_only=True, tag="retreat_ignored"):
-    """*unit* did not have to make *hexes* of its retreats."""
+    """*unit* did not have to make *hexes* of its retreats, thanks to *abilities* where those did it."""
 
     unit: UnitId
     hexes: int
     cause: Cause
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class Retreated(Event, frozen=True, kw_only=True, tag="retreated"):
@@ -109,12 +114,13 @@ class Eliminated(Event, frozen=True, kw_only=True, tag="eliminated"):
 
 
 class Advanced(Event, frozen=True, kw_only=True, tag="advanced"):
-    """*unit* advanced, or pursued, after its attack."""
+    """*unit* advanced, or pursued, after its attack, as its *abilities* let it."""
 
     unit: UnitId
     start: Hex
     to: Hex
     pursuit: bool
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class CombatEnded(Event, frozen=True, kw_only=True, tag="combat_ended"):

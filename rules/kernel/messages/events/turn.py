@@ -9,7 +9,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages.events.event import Event
 from rules.kernel.messages.holding import VerbT
 from rules.kernel.messages.verbs import GrantOrders
-from rules.kernel.values import CardId, Cause, LoreId, Seat, Step, UnitId
+from rules.kernel.values import AbilityId, CardId, Cause, LoreId, Seat, Step, UnitId
 
 
 class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
@@ -121,21 +121,23 @@ class Placed(Event, frozen=True, kw_only=True, tag="placed"):
 
 
 class LoreGained(Event, frozen=True, kw_only=True, tag="lore_gained"):
-    """*seat* gained *count* lore and has *total*."""
+    """*seat* gained *count* lore and has *total*; *abilities* are those that brought it."""
 
     seat: Seat
     count: int
     total: int
     cause: Cause
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class LoreSpent(Event, frozen=True, kw_only=True, tag="lore_spent"):
-    """*seat* spent *count* lore and has *total*."""
+    """*seat* spent *count* lore and has *total*; *abilities* are those that it was spent for."""
 
     seat: Seat
     count: int
     total: int
     cause: Cause
+    abilities: tuple[AbilityId, ...] = ()
 
 
 class PointsGained(Event, frozen=True, kw_only=True, tag="points_gained"):
