@@ -59,7 +59,8 @@ def test_frenzy_damages_for_figures_that_go_after_the_combat() -> None:
     assert figures(game, "BH") == 3  # not yet
     game, events = after(game, m.Advance(to=Hex("F5")))
     assert tags(events) == ["advanced", "figures_removed", "combat_ended"]
-    assert events[1] == m.FiguresRemoved(unit=u("BH"), count=2, left=1, cause=Cause.FRENZY)
+    gone = m.FiguresRemoved(unit=u("BH"), count=2, left=1, cause=Cause.FRENZY, abilities=(FRENZY,))
+    assert events[1] == gone
     assert figures(game, "BH") == 1
 
 
