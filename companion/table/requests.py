@@ -50,7 +50,7 @@ class Correct(OfTheNewest, frozen=True, kw_only=True):
     seat: Seat | None = None
 
 
-class AnswerQuestion(msgspec.Struct, frozen=True, kw_only=True):
+class AnswerQuestion(OfTheNewest, frozen=True, kw_only=True):
     """Give the open question the answer numbered *choice* (from 1).
 
     *text* and *key* are those of the question that was shown: nothing is done where another is open, nor
@@ -58,7 +58,6 @@ class AnswerQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     choice: int
-    by: str
     own: int = 0
     text: str | None = None
     key: str | None = None
@@ -71,7 +70,7 @@ class TickErrand(msgspec.Struct, frozen=True, kw_only=True):
     by: str
 
 
-class Settle(msgspec.Struct, frozen=True, kw_only=True):
+class Settle(OfTheNewest, frozen=True, kw_only=True):
     """Take *offer* for the *differences* between table and journal that have these ids.
 
     Nothing is done where entry *own* would be taken back: the receipt says then what would be.
@@ -79,7 +78,6 @@ class Settle(msgspec.Struct, frozen=True, kw_only=True):
 
     offer: DifferenceOffer
     differences: tuple[str, ...]
-    by: str
     own: int = 0
 
 
@@ -103,17 +101,7 @@ class ShowAgain(msgspec.Struct, frozen=True, kw_only=True):
     """Show and word everything anew: those who play are called otherwise now."""
 
 
-Request = (
-    Submit
-    | Undo
-    | Redo
-    | Correct
-    | AnswerQuestion
-    | TickErrand
-    | Settle
-    | LookAgain
-    | Notify
-    | ReadNotices
-    | ShowAgain
-    | CameraReport
-)
+TakesBack = Undo | Correct | AnswerQuestion | Settle
+"""What may take back what was done."""
+
+Request = TakesBack | Submit | Redo | TickErrand | LookAgain | Notify | ReadNotices | ShowAgain | CameraReport

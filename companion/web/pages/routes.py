@@ -24,7 +24,7 @@ from companion.web.access.seats import LeaveTableRequest, Seats, question, troub
 from companion.web.pages.answers import fault_in_words, with_headers
 from companion.web.pages.camera_page import add_camera
 from companion.web.requests import commands as taps
-from companion.web.requests.asked_undo import AskedUndo, AskingHandler
+from companion.web.requests.asked_undo import AskedUndo
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import (
     BadMessageError,
@@ -91,8 +91,8 @@ class TableViews:
         self.streams = Streams(parts.table, parts.hearing, parts.changes)
         self._joining = Lock()
         self.seats = Seats(parts.table, parts.access, parts.named, parts.seated)
-        asked = None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake)
-        self.counter = AskingHandler(parts.table, asked)
+        asked = None if parts.changes is None else AskedUndo(parts.table, parts.changes, self.awake).ask
+        self.counter = taps.CommandHandler(parts.table, ask_others=asked)
 
     def awake(self, seat: Seat) -> frozenset[str]:
         """Return the devices of *seat* that are awake."""

@@ -7,23 +7,18 @@ would choose anew.  Knows who has acted when.  What taking back does, the table 
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from companion.journal.journal import EntryStep
 from companion.reconcile.log_lines import SHOWN
 from companion.table.history import correction
-from companion.table.requests import AnswerQuestion, Correct, Settle, Undo
+from companion.table.requests import Correct, TakesBack, Undo
 from companion.table.result import RequestResult
 from companion.table.table import Table
 from companion.web.access.access import Guest
-from companion.web.requests.commands import (
-    CommandAnswer,
-    CommandHandler,
-    CorrectRequest,
-    UndoRequest,
-    name_of,
-)
+from companion.web.requests.commands import CommandAnswer, name_of
 from companion.web.requests.i18n import tr
 from companion.web.requests.ports import ChangesPort
 from companion.web.requests.rights import FOR_EVERYBODY, whose
@@ -38,7 +33,12 @@ OPENED_FOR_ALL = (ArmiesRevealed, CouncilsOpened, GuardsRevealed, ScenarioCardsR
 """What opens the secrets of all sides; others are opened for one."""
 GONE_ON = Message("The game has gone on meanwhile: nothing was taken back.")
 
-_TakesBack = Undo | Correct | AnswerQuestion | Settle
+
+class _Question(NamedTuple):
+    """What would be taken back, and which *others* than who wants it have a say in that."""
+
+    text: Message
+    others: frozenset[Seat]
 
 
 class AskedUndo:
@@ -47,23 +47,32 @@ class AskedUndo:
     def __init__(self, table: Table, changes: ChangesPort, awake: Callable[[Seat], frozenset[str]]) -> None:
         self._table, self._changes, self._awake = table, changes, awake
 
-    def ask(self, tap: UndoRequest, guest: Guest) -> CommandAnswer | None:
-        """Have the other sides asked about what *guest* wants taken back; None where nobody is asked."""
-        if tap.game != self._table.row.id:
-            return None
-        steps = [step for step in self._steps() if step.entry.seq > tap.to]
-        undo = Undo(to=tap.to, by=name_of(guest), seen=tap.seen)
-        others = _others(steps, guest.role.seat) | _opened(steps, guest.role.seat)
-        return self._propose(undo, self._text(tap.to), others, guest)
+    def ask(self, wanted: TakesBack, guest: Guest) -> CommandAnswer | RequestResult:
+        """Have *wanted* done, or the other sides asked about what it would take back of theirs.
 
-    def settle(self, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer | RequestResult:
-        """Have *wanted* done, or the other sides asked about what it would take back."""
-        result = self._table.ask(msgspec.structs.replace(wanted, own=self._newest_of_others(guest)))
-        if result.back is None:
-            return result
-        steps, seat = [step for step in self._steps() if step.entry.seq > result.back], guest.role.seat
-        others = _others(steps, seat) | _opened(steps, seat)
-        return self._propose(wanted, self._text(result.back), others, guest) or self._table.ask(wanted)
+        Either way it is done only while the log is the one that *wanted* has seen.
+        """
+        if wanted.seen != self._table.moment.seq:
+            return self._table.ask(wanted)  # which says so
+        question: _Question | None
+        match wanted:
+            case Undo(to=to):
+                question = self._about(to, guest)
+            case Correct():
+                question = self._about_correction(wanted, guest)
+            case _:
+                own = self._newest_of_others(guest)
+                result = self._table.ask(msgspec.structs.replace(wanted, own=own))
+                if result.back is None:
+                    return result
+                question = self._about(result.back, guest)
+        asked = None if question is None else self._propose(wanted, question, guest)
+        return asked or self._table.ask(wanted)
+
+    def _about(self, to: int, guest: Guest) -> _Question:
+        """Return what is asked before everything after entry *to* is taken back for *guest*."""
+        steps, seat = [step for step in self._steps() if step.entry.seq > to], guest.role.seat
+        return _Question(self._text(to), _others(steps, seat) | _opened(steps, seat))
 
     def _newest_of_others(self, guest: Guest) -> int:
         """Return the newest entry that is not taken back before another side was asked; 0 for none."""
@@ -73,11 +82,8 @@ class AskedUndo:
                 asked = step.entry.seq
         return asked
 
-    def ask_correction(self, wanted: Correct, guest: Guest) -> CommandAnswer | None:
-        """Have the other sides asked about what *guest* wants corrected; None where nobody is asked.
-
-        What cannot be, the table says at once.
-        """
+    def _about_correction(self, wanted: Correct, guest: Guest) -> _Question | None:
+        """Return what is asked before *wanted* is corrected; None where it cannot be."""
         made = correction(
             self._table.journal,
             wanted.seq,
@@ -96,24 +102,22 @@ class AskedUndo:
             also = counted(lost, "(and take back {1} later entry)", "(and take back {1} later entries)")
             text = Message("Correct the past: {1} {2}", made.text, also)
         seat, known = guest.role.seat, later if _is_secret(gone[0]) else gone
-        return self._propose(wanted, text, _others(gone, seat) | _opened(known, seat), guest)
+        return _Question(text, _others(gone, seat) | _opened(known, seat))
 
-    def _propose(
-        self, wanted: _TakesBack, text: Message, others: frozenset[Seat], guest: Guest
-    ) -> CommandAnswer | None:
-        """Have each of *others* asked that is awake; None for nobody."""
-        asked = [devices for other in sorted(others) if (devices := self._awake(other))]
+    def _propose(self, wanted: TakesBack, question: _Question, guest: Guest) -> CommandAnswer | None:
+        """Have each side asked that has a say in it and is awake; None for nobody."""
+        asked = [devices for other in sorted(question.others) if (devices := self._awake(other))]
         if not asked:
             return None
         if self._changes.propose(
-            lambda: self._done(wanted), text, by=guest.device, who=name_of(guest), asked=asked
+            lambda: self._done(wanted), question.text, by=guest.device, who=name_of(guest), asked=asked
         ):
             return CommandAnswer(ok=True)
         return CommandAnswer(
             ok=False, conflict=tr("Another change is being asked for: wait until that is settled.")
         )
 
-    def _done(self, wanted: _TakesBack) -> str | None:
+    def _done(self, wanted: TakesBack) -> str | None:
         result = self._table.ask(wanted)
         return result.sentence if result.conflict is None else self._table.journal.tr(GONE_ON)
 
@@ -132,33 +136,6 @@ class AskedUndo:
             return Message("Take back: {1}", first)
         after = counted(more, "(and {1} entry after it)", "(and {1} entries after it)")
         return Message("Take back: {1} {2}", first, after)
-
-
-class AskingHandler(CommandHandler):
-    """Where taps are handed in of which some wait for what other sides say; with none *asked*, none do."""
-
-    def __init__(self, table: Table, asked: AskedUndo | None) -> None:
-        super().__init__(table)
-        self._asked = asked
-
-    def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
-        """Take back everything after an entry, once the other sides had time to say no to their own."""
-        asked = None if self._asked is None else self._asked.ask(tap, guest)
-        return asked or super().undo(tap, guest)
-
-    def correct(self, tap: CorrectRequest, guest: Guest) -> CommandAnswer:
-        """Correct an entry of the past, once the other sides had time to say no to their own."""
-        wanted, asked = self.correction(tap, guest), None
-        if self._asked is not None and isinstance(wanted, Correct):
-            asked = self._asked.ask_correction(wanted, guest)
-        return asked or super().correct(tap, guest)
-
-    def settle(self, game: str | None, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer:
-        """Have *wanted* done, once the other sides had time to say no to what it takes back of theirs."""
-        if self._asked is None or self.is_of_another_game(game):
-            return super().settle(game, wanted, guest)
-        found = self._asked.settle(wanted, guest)
-        return found if isinstance(found, CommandAnswer) else self.told(found)
 
 
 def _others(steps: list[EntryStep], seat: Seat | None) -> frozenset[Seat]:

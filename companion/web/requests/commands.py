@@ -12,7 +12,7 @@ from typing import Generic
 import msgspec
 
 from companion.reconcile.log_lines import SHOWN
-from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Settle, Submit, Undo
+from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Settle, Submit, TakesBack, Undo
 from companion.table.result import BrokenEntry, RequestResult
 from companion.table.table import Table
 from companion.table.view_json import side_name
@@ -137,12 +137,19 @@ def system_dice(faces: Sequence[Face], count: int) -> tuple[Face, ...]:
 
 
 class CommandHandler:
-    """Where taps are handed in: one at a time, in the order in which they come."""
+    """Where taps are handed in: one at a time, in the order in which they come.
+
+    What takes something back goes to *ask_others*, where others may have a say in it.
+    """
 
     def __init__(
-        self, table: Table, dice: Callable[[Sequence[Face], int], tuple[Face, ...]] = system_dice
+        self,
+        table: Table,
+        dice: Callable[[Sequence[Face], int], tuple[Face, ...]] = system_dice,
+        *,
+        ask_others: Callable[[TakesBack, Guest], CommandAnswer | RequestResult] | None = None,
     ) -> None:
-        self._table, self._dice = table, dice
+        self._table, self._dice, self._ask_others = table, dice, ask_others
         self._lock = Lock()
 
     def do(self, tap: CommandRequest, guest: Guest) -> CommandAnswer:
@@ -192,26 +199,26 @@ class CommandHandler:
     def undo(self, tap: UndoRequest, guest: Guest) -> CommandAnswer:
         """Take back everything after an entry, unless the log is not the one that the device was shown."""
         with self._lock:
-            if self.is_of_another_game(tap.game):
+            if self._is_of_another_game(tap.game):
                 return self._meanwhile(tap.seen)
             if tap.game is None:
                 return CommandAnswer(ok=False, conflict=tr(NO_GAME))
-            return self._result(Undo(to=tap.to, by=name_of(guest), seen=tap.seen), tap.seen)
+            return self._take_back(Undo(to=tap.to, by=name_of(guest), seen=tap.seen), guest)
 
     def redo(self, tap: RedoRequest, guest: Guest) -> CommandAnswer:
         """Do again what was taken back last, unless the log is not the one that the device was shown."""
         with self._lock:
-            if self.is_of_another_game(tap.game):
+            if self._is_of_another_game(tap.game):
                 return self._meanwhile(tap.seen)
             return self._result(Redo(by=name_of(guest), seen=tap.seen), tap.seen)
 
     def correct(self, tap: CorrectRequest, guest: Guest) -> CommandAnswer:
         """Correct an entry of the past, unless the log is not the one that the device was shown."""
         with self._lock:
-            asked = self.correction(tap, guest)
-            return asked if isinstance(asked, CommandAnswer) else self._result(asked, tap.seen)
+            asked = self._correction(tap, guest)
+            return asked if isinstance(asked, CommandAnswer) else self._take_back(asked, guest)
 
-    def correction(self, tap: CorrectRequest, guest: Guest) -> Correct | CommandAnswer:
+    def _correction(self, tap: CorrectRequest, guest: Guest) -> Correct | CommandAnswer:
         """Return what the table is asked for by *tap*, or why it is not asked at all."""
         inner = tap.command.command if isinstance(tap.command, Overrule) else tap.command
         if self._is_stale(tap):
@@ -237,21 +244,31 @@ class CommandHandler:
 
     def settle(self, game: str | None, wanted: AnswerQuestion | Settle, guest: Guest) -> CommandAnswer:
         """Have *wanted* done by *guest*, unless its device was shown another *game*."""
-        return self.of_this_game(game, wanted)
+        if self._is_of_another_game(game):
+            return CommandAnswer(ok=False, conflict=tr(ANOTHER_GAME))
+        with self._lock:
+            return self._take_back(wanted, guest)
 
     def of_this_game(self, game: str | None, asked: Request) -> CommandAnswer:
         """Have *asked* done, unless the device that asks was shown another *game*."""
-        if self.is_of_another_game(game):
+        if self._is_of_another_game(game):
             return CommandAnswer(ok=False, conflict=tr(ANOTHER_GAME))
         with self._lock:
             return self._result(asked)
 
-    def is_of_another_game(self, game: str | None) -> bool:
+    def _take_back(self, wanted: TakesBack, guest: Guest) -> CommandAnswer:
+        """Have *wanted* done; where it does not say of which log, it is of the one that is there now."""
+        seen = self._table.moment.seq if wanted.seen is None else wanted.seen
+        known = msgspec.structs.replace(wanted, seen=seen)
+        found = self._table.ask(known) if self._ask_others is None else self._ask_others(known, guest)
+        return found if isinstance(found, CommandAnswer) else self._told(found, seen)
+
+    def _is_of_another_game(self, game: str | None) -> bool:
         """Return whether a device was shown another *game* (None: it does not say)."""
         return game not in (None, self._table.row.id)
 
     def _is_stale(self, tap: CommandRequest | CorrectRequest | RollRequest) -> bool:
-        return tap.seen != self._table.moment.seq or self.is_of_another_game(tap.game)
+        return tap.seen != self._table.moment.seq or self._is_of_another_game(tap.game)
 
     def _meanwhile(self, seen: int) -> CommandAnswer:
         """Return what has happened since entry *seen*; nothing was done."""
@@ -267,9 +284,9 @@ class CommandHandler:
         return CommandAnswer(ok=False, conflict=text)
 
     def _result(self, asked: Request, seen: int = 0) -> CommandAnswer:
-        return self.told(self._table.ask(asked), seen)
+        return self._told(self._table.ask(asked), seen)
 
-    def told(self, result: RequestResult, seen: int = 0) -> CommandAnswer:
+    def _told(self, result: RequestResult, seen: int = 0) -> CommandAnswer:
         """Return *result* of something that was asked when entry *seen* was the newest."""
         if result.conflict is not None:
             return self._meanwhile(seen)

@@ -1,6 +1,7 @@
 """What the other side did is taken back only once its player, where awake, had time to say no."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,24 @@ from companion.app.current_game import CurrentGame
 from companion.library.settings import Settings
 from companion.preparation.game_changes import GameProposal, TableGame
 from companion.reconcile.camera_reports import BoardSeen, CameraNews
+from companion.reconcile.differences import DifferenceOffer
 from companion.reconcile.moment import CameraState
+from companion.table.requests import Settle, TakesBack
+from companion.table.result import RequestResult
+from companion.web.access.access import Guest, Role
 from companion.web.requests.asked_undo import OPENED_FOR_ALL
+from companion.web.requests.commands import AnswerRequest, CommandHandler, CorrectRequest, UndoRequest
 from rules.first import messages as first
 from rules.first.messages.arms import ChooseSets, DeploymentRevealed
 from rules.first.table import arms_of
 from rules.kernel.decide import options
-from rules.kernel.messages import Event, Move, Order
+from rules.kernel.messages import Command, EndMainPhase, Event, Move, Order
 from rules.kernel.values import Seat
 from rules.second import messages as second
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.reconcile.test_differences import observed
 from tests.companion.sent_view import sent_view
+from tests.companion.voice.listening.talking import Ears
 from tests.companion.web.test_allies import begun
 from tests.rules.first.arms import CAMPS, IMPROMPTU, lineup
 
@@ -46,6 +53,11 @@ class TwoPlayers:
         message = {"seen": self.world.seq, "seq": self.world.seq, **other}
         answer: dict[str, Any] = device.post("/correct", message).json
         return answer
+
+    def go_on(self, sort: type[Command]) -> None:
+        """Have Bogdan do the first of what he may do that is of this *sort*."""
+        command = next(each for each in options(self.world.table.game) if isinstance(each, sort))
+        assert self.bogdan.do(msgspec.to_builtins(command)).json["ok"]
 
     @property
     def asked(self) -> GameProposal:
@@ -80,13 +92,19 @@ def undo(world: World, device: Device) -> dict[str, Any]:
     return answer
 
 
-@pytest.fixture
-def two(tmp_path: Path) -> Iterator[TwoPlayers]:
-    current = CurrentGame(TableGame(Settings(data=tmp_path, host="127.0.0.1", voice=False)))
+@contextmanager
+def two_players(data: Path, *, listen: bool = False) -> Iterator[TwoPlayers]:
+    current = CurrentGame(TableGame(Settings(data=data, host="127.0.0.1", voice=False, listen=listen)))
     made = TwoPlayers(current)
     yield made
     made.world.served.close()
     current.close()
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[TwoPlayers]:
+    with two_players(tmp_path) as made:
+        yield made
 
 
 def test_what_one_did_oneself_is_taken_back_at_once(two: TwoPlayers) -> None:
@@ -117,12 +135,38 @@ def test_a_yes_takes_it_back_and_the_log_says_who_wanted_it(two: TwoPlayers) -> 
 def test_nothing_is_taken_back_where_the_game_has_gone_on_meanwhile(two: TwoPlayers) -> None:
     with two.bogdan.stream():
         two.undo(two.ana)
-        choices = sent_view(two.world.table, Seat.NORTH)["ask"]["choices"]
-        order = next(choice["command"] for choice in choices if choice["command"]["do"] == "order")
-        assert two.bogdan.do(order).json["ok"]
+        two.go_on(Order)
         two.answer(agrees=True)
     assert two.waits_for == "orders_wait"
     assert "gone on meanwhile" in two.told
+
+
+def test_nobody_is_asked_about_an_undo_of_what_its_device_was_shown_before_the_game_went_on(
+    two: TwoPlayers,
+) -> None:
+    view = sent_view(two.world.table)
+    message = {"game": view["game_id"], "seen": view["seq"], "to": view["undo_to"]}
+    with two.bogdan.stream():
+        two.go_on(Order)
+        assert two.ana.post("/undo", message).json["conflict"].startswith("Meanwhile this happened: ")
+    assert two.current.shared.changes.open is None
+
+
+def test_what_was_said_aloud_is_asked_about_too_and_not_done_where_the_game_has_gone_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ears = Ears()
+    monkeypatch.setattr("companion.voice.ear.Ear", lambda microphone: ears)
+    ears.text = "undo"
+    with two_players(tmp_path, listen=True) as two, two.bogdan.stream():
+        offer = two.ana.post("/listen", {}).json["offer"]
+        choice = {"id": offer["id"], "choice": 1}
+        assert two.ana.post("/listen/choice", choice).json["result"]["ok"]
+        assert "Patrol Left" in str(two.asked.text.values)
+        two.go_on(Order)
+        two.answer(agrees=True)
+        assert two.waits_for == "orders_wait"
+        assert "gone on meanwhile" in two.told
 
 
 def test_where_the_other_side_is_asleep_it_is_taken_back_at_once(two: TwoPlayers) -> None:
@@ -220,6 +264,46 @@ def test_a_difference_that_is_settled_by_taking_back_is_asked_about_too(two: Two
         assert two.world.seq == seen
         two.answer(agrees=True)
     assert two.world.seq > seen
+
+
+@pytest.mark.parametrize("goes_on", [Order, EndMainPhase])
+@pytest.mark.parametrize("way", ["answer", "difference"])
+def test_nothing_is_settled_where_the_game_has_gone_on_meanwhile(
+    two: TwoPlayers, way: str, goes_on: type[Command]
+) -> None:
+    """Else a later act went with it, or the unit was put elsewhere than asked."""
+    answers = moved_back(two)
+    if way == "difference":
+        assert two.ana.post("/answer", answers["No, leave it"]).json["ok"]
+    found = sent_view(two.world.table)["table"]["differences"]
+    offer = {"offer": "follow", "differences": [one["id"] for one in found]}
+    with two.bogdan.stream():
+        if way == "difference":
+            assert two.ana.post("/differences", offer).json["ok"]
+        else:
+            assert two.ana.post("/answer", answers["Yes, take it back"]).json["ok"]
+        two.go_on(goes_on)
+        seen = two.world.seq
+        two.answer(agrees=True)
+    assert two.world.seq == seen
+    assert "gone on meanwhile" in two.told
+
+
+def test_whatever_takes_back_is_handed_in_one_at_a_time_like_any_tap(two: TwoPlayers) -> None:
+    is_alone = list[bool]()
+
+    def ask(wanted: TakesBack, guest: Guest) -> RequestResult:
+        is_alone.append(taps._lock.locked())
+        return RequestResult()
+
+    seen, game = two.world.seq, two.world.table.row.id
+    taps = CommandHandler(two.world.table, ask_others=ask)
+    ana = Guest(device="ana's", role=Role.SOUTH, name="Ana")
+    taps.undo(UndoRequest(seen=seen, to=0, game=game), ana)
+    taps.correct(CorrectRequest(seen=seen, seq=seen, command=None), ana)
+    taps.answer(AnswerRequest(question="What was done?", choice=1), ana)
+    taps.settle(game, Settle(offer=DifferenceOffer.FOLLOW, differences=(), by="Ana"), ana)
+    assert is_alone == [True] * 4
 
 
 @pytest.fixture
