@@ -125,7 +125,7 @@ def main() -> None:
         table = opened.enter_context(served_world(folder / "data", port=port))
         ear = Moment(Microphone(MICROPHONE))
         counter = CommandHandler(table.table)
-        register_talk(table.app, ear, table.table, lambda: table.table.game, None, counter=counter)
+        register_talk(table.app, ear, table.table, None, counter=counter)
         table.start()
         table.say(PlayCard(card=CardId("line_advance")))
         card = opened.enter_context(virtual_card(folder, PROMPT))

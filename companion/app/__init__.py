@@ -166,9 +166,9 @@ def _register_listening(app: "Flask", services: "Services", counter: "CommandHan
     from companion.voice.listening.microphone import Microphone
     from companion.web.pages.push_to_talk import register_talk
 
-    table, ear = services.table, Ear(Microphone(services.settings.microphone))
+    ear = Ear(Microphone(services.settings.microphone))
     app.extensions[EAR] = ear
-    register_talk(app, ear, table, lambda: table.game, services.voice, services.language, counter=counter)
+    register_talk(app, ear, services.table, services.voice, counter=counter)
 
 
 def _camera_page(services: "Services") -> "CameraFit | None":

@@ -5,7 +5,6 @@ that may mean several things is asked back, and a tap or a spoken "yes" decides.
 """
 
 import itertools
-from collections.abc import Callable
 from threading import Lock
 from typing import Protocol
 
@@ -28,10 +27,7 @@ from companion.web.requests.commands import (
 )
 from companion.web.requests.json_io import add_views, players_only, read
 from companion.words.ask import ask_of
-from companion.words.names import Language
-from companion.words.translator import Translator
 from rules.kernel.decide import options
-from rules.kernel.game import Game
 from rules.kernel.hands import without_hands
 
 NOT_UNDERSTOOD = "Not understood. Hold the button, speak, and let go."
@@ -94,20 +90,9 @@ class _Asked(msgspec.Struct, frozen=True, kw_only=True):
 class TalkViews:
     """The requests of the Talk button."""
 
-    def __init__(
-        self,
-        ear: Ear,
-        table: Table,
-        game: Callable[[], Game],
-        mouth: TalkSpeaker | None,
-        language: Language | None = None,
-        *,
-        counter: CommandHandler,
-    ) -> None:
-        self._ear, self._table, self._game, self._mouth = ear, table, game, mouth
-        self._language = language
-        self._tr = Translator() if language is None else language.tr
-        self._counter = counter
+    def __init__(self, ear: Ear, table: Table, mouth: TalkSpeaker | None, *, counter: CommandHandler) -> None:
+        self._ear, self._table, self._mouth, self._counter = ear, table, mouth, counter
+        self._language, self._tr = table.journal.language, table.journal.tr
         self._numbers = itertools.count(1)
         self._asked: _Asked | None = None
         self._lock = Lock()
@@ -117,7 +102,7 @@ class TalkViews:
         if self._mouth is not None:
             self._mouth.stop_speaking()
         try:
-            seen = without_hands(self._game(), g.guest.role.seat)
+            seen = without_hands(self._table.game, g.guest.role.seat)
             heard = self._ear.hear(grammar_of(seen, is_asked=self._is_asked()))
         except (BusyError, NoMicrophoneError, NoRecogniserError) as trouble:
             return _answer(TalkOutcome(trouble=self._tr(trouble.message)), 409)
@@ -268,21 +253,14 @@ def _answer(outcome: TalkOutcome, status: int = 200) -> tuple[Response, int]:
 
 
 def register_talk(
-    app: Flask,
-    ear: Ear,
-    table: Table,
-    game: Callable[[], Game],
-    mouth: TalkSpeaker | None,
-    language: Language | None = None,
-    *,
-    counter: CommandHandler,
+    app: Flask, ear: Ear, table: Table, mouth: TalkSpeaker | None, *, counter: CommandHandler
 ) -> None:
     """Give *app*, which has the dashboard already, the Talk button of *ear*; *mouth* says what is asked.
 
     What is said is handed in at *counter*, as taps are.
-    What is said must be English, whatever the language of *language*, in which it is answered.
+    What is said must be English, whatever the language of the table, in which it is answered.
     """
-    views = TalkViews(ear, table, game, mouth, language, counter=counter)
+    views = TalkViews(ear, table, mouth, counter=counter)
     blueprint = Blueprint("talk", __name__)
     blueprint.before_request(players_only)
     posts = {"/listen": views.start, "/listen/stop": views.stop, "/listen/choice": views.choose}

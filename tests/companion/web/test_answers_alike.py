@@ -320,15 +320,12 @@ def told_apart_by_nobody(tmp_path: Path, secret: Secret) -> Iterator[tuple[World
         (tmp_path / "two" / "door.json").write_bytes((tmp_path / "one" / "door.json").read_bytes())
         with world(tmp_path / "two", scenario=secret.scenario) as two:
             for here, way in zip((one, two), secret.ways, strict=True):
-                language = here.services.language
                 here.ears = Ears()
                 register_talk(
                     here.app,
                     here.ears,
                     here.table,
-                    lambda here=here: here.table.game,
                     TalkSpeaker(),
-                    language,
                     counter=CommandHandler(here.table),
                 )
                 register_hearing(here.app, SilentVoice(), Teller(), Translator())

@@ -25,7 +25,6 @@ def test_what_is_doubtful_is_shown_and_done_after_yes(table: World, tablet: Tabl
         table.app,
         ears,
         table.table,
-        lambda: table.table.game,
         TalkSpeaker(),
         counter=CommandHandler(table.table),
     )
@@ -55,9 +54,7 @@ def test_a_romanian_page_says_at_the_button_that_only_english_is_understood(
             table.app,
             Ears(),
             table.table,
-            lambda: table.table.game,
             TalkSpeaker(),
-            language,
             counter=CommandHandler(table.table),
         )
         table.start()

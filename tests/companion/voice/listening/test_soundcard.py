@@ -67,9 +67,7 @@ def test_a_command_is_heard_through_the_card_without_letting_go(
 
 @pytest.fixture
 def talking(table: World, ear: Ear) -> World:
-    register_talk(
-        table.app, ear, table.table, lambda: table.table.game, None, counter=CommandHandler(table.table)
-    )
+    register_talk(table.app, ear, table.table, None, counter=CommandHandler(table.table))
     table.start()
     table.say(PlayCard(card=CardId("line_advance")))
     return table

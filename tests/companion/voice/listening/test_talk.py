@@ -22,14 +22,11 @@ class Room:
 
     def __init__(self, here: World) -> None:
         self.world, self.ears, self.mouth = here, Ears(), TalkSpeaker()
-        language = here.services.language
         register_talk(
             here.app,
             self.ears,
             here.table,
-            lambda: here.table.game,
             self.mouth,
-            language,
             counter=CommandHandler(here.table),
         )
         self.tablet = here.device("both")
