@@ -27,7 +27,7 @@ from companion.table.requests import Undo
 from companion.words.phrases import load_own_phrases
 from companion.words.translator import load_translator
 from rules.kernel.catalogue import ConfigError
-from rules.kernel.notation.position import format_position
+from rules.kernel.notation.writing import format_position
 from tests.companion.dashboard_world import World, world
 from tests.companion.library.test_packs import EXAMPLES, WALKERS
 from tests.companion.web.test_answers_alike import BEGUN, commands

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.decide import options
-from rules.kernel.notation.position import format_position
+from rules.kernel.notation.writing import format_position
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight
 from rules.kernel.values import Seat

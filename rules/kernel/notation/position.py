@@ -1,4 +1,4 @@
-"""Positions as text that people read and write.
+"""Positions read from text that people write.
 
 ``format_position`` tells everything that a state holds, one line a thing; a
 position written by hand may leave out what is usual: units that are not named are
@@ -7,7 +7,7 @@ there, and orders are awaited.  Knows no rule.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Union, cast
 
 import msgspec
@@ -15,7 +15,8 @@ import msgspec
 from rules.kernel.catalogue import kind_of
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import GrantOrders, OrdersWait
-from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
+from rules.kernel.notation.words import parse_fields, parse_value
+from rules.kernel.notation.writing import COUNTS, DECK, FLAGS, LORE_FLAGS, NOT_PLACED, owner
 from rules.kernel.printed import Kind
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, Side, State, Unit
@@ -32,21 +33,6 @@ from rules.kernel.values import (
     UnitId,
 )
 
-FLAGS = ("ordered", "paid", "moved", "marched", "pursued", "finished", "late")
-COUNTS = {
-    "lore": "lore",
-    "points": "points",
-    "cards": "cards",
-    "lore cards": "lore_cards",
-    "in lore deck": "lore_deck",
-    "lore discards": "lore_discards",
-}
-ALWAYS_TOLD = ("lore", "points", "cards", "lore_cards")
-LORE_FLAGS = {"lore played": "lore_played", "lore barred": "lore_barred"}
-DECK = {"left": "deck", "discarded": "discards"}
-NOT_PLACED = "not placed"
-"""Where a unit is that has joined and does not stand on the board yet."""
-
 
 class NotationError(ValueError):
     """A position that cannot be read: every fault that was found, each with its line."""
@@ -54,28 +40,6 @@ class NotationError(ValueError):
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(self.faults))
-
-
-def format_position(game: Game) -> str:
-    """Return everything that *game*'s state holds, one line a thing."""
-    state, scenario = game.state, game.ruleset.scenario
-    lines = [f"turn: {state.turn}, {state.active}, {state.step}"]
-    lines += [f"first: {state.first}"] if state.first is not scenario.first else []
-    lines += [f"card: {format_value(state.card)}"] if state.card is not None else []
-    lines += [f"winner: {state.winner}"] if state.winner is not None else []
-    lines += [f"own: {format_struct(state.own)}"] if state.own is not None and _is_changed(game) else []
-    lines += [f"deck: {_format_deck(state)}"] if state.deck is not None or state.discards else []
-    lines += [f"{seat}: {_format_side(side)}" for seat, side in state.sides.items()]
-    lines += [f"terrain: {_format_terrain(state.terrain)}"] if state.terrain != scenario.terrain else []
-    lines += ["banners: " + ", ".join(f"{at} {points}" for at, points in state.banners.items())]
-    lines += [f"told: {_format_told(kind, told)}" for kind, told in state.told.items()]
-    lines += [f"cost: {card} {cost}" for card, cost in state.told_costs.items()]
-    lines += [f"grant: {format_struct(grant)}" for grant in state.grants]
-    lines += [f"extra: {format_struct(extra)}" for extra in state.extras]
-    lines += [f"fight: {format_struct(fight)}" for fight in state.fights]
-    lines += [f"awaits: {format_struct(wait)}" for wait in state.waits]
-    lines += [_format_unit(game, unit) for unit in state.units.values()]
-    return "\n".join(lines) + "\n"
 
 
 def parse_position(text: str, ruleset: Ruleset) -> Game:
@@ -90,11 +54,6 @@ def parse_position(text: str, ruleset: Ruleset) -> Game:
         if words:
             reader.read(words, number)
     return Game(ruleset, reader.finished())
-
-
-def _is_changed(game: Game) -> bool:
-    """Return whether what only the edition keeps is not as a game begins."""
-    return bool(game.state.own != game.ruleset.edition.setting_up.own(game.ruleset))
 
 
 def _any_of(sorts: Iterable[type[msgspec.Struct]]) -> object:
@@ -274,7 +233,7 @@ class _PositionReader:
         kind = self._kind(name)
         figures = kind.figures if at is not None else 0
         health = kind.health if kind.damage_tokens else None
-        seat = _owner(self.ruleset, name) or self.ruleset.seats[0]
+        seat = owner(self.ruleset, name) or self.ruleset.seats[0]
         return Unit(id=name, kind=kind.id, seat=seat, at=at, figures=figures, health=health)
 
     def _kind(self, name: UnitId) -> Kind:
@@ -283,7 +242,7 @@ class _PositionReader:
         kind = self.ruleset.catalogue.kinds.get(kind_of(name))
         if kind is None or not (name in scenario.units or (recruits and _is_numbered(name))):
             raise ValueError(f"there is no unit {name!r} in this scenario")
-        if _owner(self.ruleset, name) is None and kind.id not in recruits:
+        if owner(self.ruleset, name) is None and kind.id not in recruits:
             raise ValueError(f"nobody plays {kind.faction}, the faction of {name}")
         return kind
 
@@ -301,7 +260,7 @@ class _PositionReader:
             made = msgspec.structs.replace(made, figures=kind.figures)
         for part in parts:
             made = self._with(made, part)
-        if _owner(self.ruleset, unit) is None and not any(part.startswith("of ") for part in parts):
+        if owner(self.ruleset, unit) is None and not any(part.startswith("of ") for part in parts):
             raise ValueError(f"{name} may be anybody's: say whose it is, as in {name} at B2, of south")
         if made.figures > most:
             raise ValueError(f"{name} has at most {most} figures")
@@ -327,60 +286,6 @@ class _PositionReader:
         return msgspec.structs.replace(unit, **{field: int(counted[1])})
 
 
-def _owner(ruleset: Ruleset, unit: UnitId) -> Seat | None:
-    """Return whose *unit* is by the scenario or by its faction, None where it may be anybody's."""
-    named = ruleset.scenario.owners.get(unit)
-    return named or ruleset.fielded.get(kind_of(unit))
-
-
-def _format_unit(game: Game, unit: Unit) -> str:
-    """Return a unit's line: ``citadel_guard-1 at D3, 3 figures, ordered, moved, 1 attack``."""
-    gone = NOT_PLACED if unit.figures else "eliminated"
-    parts = [f"{unit.id} at {unit.at}" if unit.at is not None else f"{unit.id} {gone}"]
-    if unit.at is not None or unit.figures:
-        parts.append(_count(unit.figures, "figure"))
-    parts += [f"of {unit.seat}"] if _owner(game.ruleset, unit.id) is not unit.seat else []
-    parts += [f"{unit.damage} damage"] if unit.damage else []
-    parts += [str(marker) for marker in unit.markers]
-    parts += [flag for flag in FLAGS if getattr(unit, flag)]
-    parts += [_count(unit.attacks, "attack")] if unit.attacks else []
-    parts += [f"stood at {unit.stood}"] if unit.stood is not None else []
-    called = game.state.called.get(unit.id)
-    parts += [" ".join(("called by", *map(str, called)))] if called is not None else []
-    return ", ".join(parts)
-
-
-def _format_told(kind: KindId, told: Mapping[CardNumber, int]) -> str:
-    return f"{kind} " + ", ".join(f"{number} {value}" for number, value in told.items())
-
-
-def _format_side(side: Side) -> str:
-    usual = Side()
-    parts = [
-        f"{count} {what}"
-        for what, field in COUNTS.items()
-        if (count := getattr(side, field)) != getattr(usual, field) or field in ALWAYS_TOLD
-    ]
-    parts += [flag for flag, field in LORE_FLAGS.items() if getattr(side, field)]
-    parts += [f"known {' '.join(side.known)}"] if side.known else []
-    parts += [f"lore known {' '.join(side.known_lore)}"] if side.known_lore else []
-    return ", ".join(parts)
-
-
-def _format_deck(state: State) -> str:
-    counts = {what: getattr(state, field) for what, field in DECK.items()}
-    return ", ".join(f"{count} {what}" for what, count in counts.items() if count is not None)
-
-
-def _format_terrain(terrain: Mapping[Hex, Tile]) -> str:
-    """Return tiles as ``C5 forest, D4 river ford, E2 command_tent south``."""
-    tiles = [
-        " ".join(word for word in (at, tile.kind, tile.token, tile.owner) if word is not None)
-        for at, tile in terrain.items()
-    ]
-    return ", ".join(tiles)
-
-
 def _is_numbered(name: UnitId) -> bool:
     """Return whether *name* ends as units' names do: ``-2``."""
     return re.fullmatch(r".+-[1-9]\d*", name) is not None
@@ -403,7 +308,3 @@ def _seat(text: str) -> Seat:
     if text not in set(Seat):
         raise ValueError(f"{text!r} is no seat: south or north")
     return Seat(text)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,7 +8,8 @@ import pytest
 from companion.words.announcer import command_text, log_text, refusal_text, sentences, wait_text
 from rules.kernel import messages as m
 from rules.kernel.decide import checks
-from rules.kernel.notation.position import format_position, parse_position
+from rules.kernel.notation.position import parse_position
+from rules.kernel.notation.writing import format_position
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CAMPS, Seat, Why
 from rules.kernel.view import view

@@ -37,7 +37,8 @@ from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
-from rules.kernel.notation.position import NotationError, format_position, parse_position
+from rules.kernel.notation.position import NotationError, parse_position
+from rules.kernel.notation.writing import format_position
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Face, KindId, TerrainId, Tile, UnitId
 from tests.rules.first.arms import (

@@ -3,7 +3,8 @@ import pytest
 from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Board
-from rules.kernel.notation.position import format_position, parse_position
+from rules.kernel.notation.position import parse_position
+from rules.kernel.notation.writing import format_position
 from rules.kernel.printed import Scenario
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import AttackType, KindId

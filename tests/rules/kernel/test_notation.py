@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rules.kernel import messages as m
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
-from rules.kernel.notation.position import NotationError, format_position, parse_position, title
+from rules.kernel.notation.position import NotationError, parse_position, title
 from rules.kernel.notation.words import format_struct, format_value, parse_fields, parse_value
+from rules.kernel.notation.writing import format_position
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Fight, Side, State, Unit
 from rules.kernel.values import (

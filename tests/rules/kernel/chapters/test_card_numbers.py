@@ -13,7 +13,8 @@ from rules.kernel.chapters.lore import playable
 from rules.kernel.chapters.movement import hexes_left
 from rules.kernel.decide import options
 from rules.kernel.hexes import Hex
-from rules.kernel.notation.position import format_position, parse_position
+from rules.kernel.notation.position import parse_position
+from rules.kernel.notation.writing import format_position
 from rules.kernel.ruleset import Game
 from rules.kernel.values import CardNumber, KindId, LoreId, Seat, Why
 from rules.kernel.view import view
