@@ -4,26 +4,34 @@ Texts: Call to Arms, Select an Order of Battle; Game Variants, Epic Call to Arms
 played tell it; knows none of them by name.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from rules.first.printed.deployment import ArmyCards, ArmyGround
 from rules.first.printed.variants import FirstVariant
 from rules.first.table import NO_ARMS, CallToArms, DeploymentPart
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import Seat, Section
 
+Said = TypeVar("Said", ArmyGround, ArmyCards)
+
 GUARDS = tuple(DeploymentPart(section) for section in Section)
 
 
 def ground_of(ruleset: Ruleset) -> ArmyGround:
-    """Return where armies are deployed, as the last of the variants has it that says so."""
-    cards = ruleset.catalogue.of(FirstVariant)
-    (*_, last) = (ground for name in ruleset.edition.played if (ground := cards[name].army_ground))
-    return last
+    """Return where armies are deployed."""
+    return _last_said(ruleset, lambda variant: variant.army_ground)
 
 
 def cards_for(ruleset: Ruleset) -> ArmyCards:
-    """Return which cards are laid, as the last of the variants has it that says so."""
+    """Return which cards are laid."""
+    return _last_said(ruleset, lambda variant: variant.army_cards)
+
+
+def _last_said(ruleset: Ruleset, says: Callable[[FirstVariant], Said | None]) -> Said:
+    """Return what the last of the variants that are played *says*, of those that say anything."""
     cards = ruleset.catalogue.of(FirstVariant)
-    (*_, last) = (laid for name in ruleset.edition.played if (laid := cards[name].army_cards))
+    (*_, last) = (said for name in ruleset.edition.played if (said := says(cards[name])) is not None)
     return last
 
 
