@@ -5,6 +5,7 @@ import pytest
 from rules.first.faces import GREEN, RED
 from rules.first.messages.arms import (
     ChooseMode,
+    GuardsRevealed,
     LoseUnit,
     PartDeployed,
     PlaceLevy,
@@ -14,6 +15,7 @@ from rules.first.messages.arms import (
 from rules.first.messages.epic import RackCardWait
 from rules.first.table import ArmyPart, DeploymentPart, arms_of, table
 from rules.first.variants.call_to_arms.edition import told_cards
+from rules.first.variants.call_to_arms.lineups import shown
 from rules.first.variants.call_to_arms.places import hexes_of
 from rules.first.variants.epic.edition import LEAD, TOKENS
 from rules.first.variants.scouting import FIRST_TURN
@@ -146,6 +148,16 @@ def test_scouts_that_find_no_free_hex_of_their_row_stand_on_the_baseline_or_are_
     one, none = ({**flooded(5, but=but), **flooded(2, but="")} for but in ("C", ""))
     assert why(laid(with_terrain(LARGE_MAP, **one)), LoseUnit()) == "baseline_has_room"
     assert why(laid(with_terrain(LARGE_MAP, **none)), LoseUnit()) is None
+
+
+def test_the_other_guards_lie_face_down_until_both_scout_guards_are_deployed() -> None:
+    game = laid(LARGE_MAP)
+    assert shown(game.state, NORTH).cards[SOUTH] == {SCOUT: "standard_a_5"}
+    game = done(game, put("human_green_foot-1", "C5"), FINISH)
+    assert shown(game.state, NORTH).cards[SOUTH] == {SCOUT: "standard_a_5"}
+    assert GuardsRevealed() in events(game, FINISH)
+    guards = {"left": "standard_a_1", "center": "standard_a_2", "right": "standard_a_3"}
+    assert shown(done(game, FINISH).state, NORTH).cards[SOUTH] == {SCOUT: "standard_a_5", **guards}
 
 
 def test_all_units_of_a_known_scout_guard_are_deployed() -> None:

@@ -11,6 +11,7 @@ from rules.first.messages.arms import (
     DeploymentRevealed,
     DeployWait,
     FinishDeployment,
+    GuardsRevealed,
     LevyLost,
     LevyWait,
     LoseUnit,
@@ -47,14 +48,19 @@ RULE = "call_to_arms"
 GUARDS_FROM_RIGHT = GUARDS[::-1]
 
 
+def _scouts(game: Game) -> Iterator[ArmyPart]:
+    """Yield the Scout Guards, where there are any: they are deployed first."""
+    if cards_for(game.ruleset).scouts is not None:
+        for seat in in_order(game.ruleset, arms_of(game.state)):
+            yield ArmyPart(seat=seat, part=DeploymentPart.SCOUT)
+
+
 def _guards(game: Game) -> Iterator[ArmyPart]:
     """Yield all Guards in the order in which they are deployed: by turns from the right, or side by side.
 
-    Scout Guards come first.  Of allies it is the order of their cards.
+    Of allies it is the order of their cards.
     """
     seats = in_order(game.ruleset, arms_of(game.state))
-    if cards_for(game.ruleset).scouts is not None:
-        yield from (ArmyPart(seat=seat, part=DeploymentPart.SCOUT) for seat in seats)
     if is_shared(game.ruleset):
         yield from _guards_of_allies(game, seats)
     elif arms_of(game.state).mode is ArmyMode.ORGANIZED:
@@ -90,6 +96,9 @@ def _later(game: Game) -> Iterator[ArmyPart]:
 
 def go_on(course: Course) -> None:
     """Wait for the next part that is to be deployed, or for what the set-up needs after all of them."""
+    if _asks(course, _scouts(course.game)):
+        return
+    _reveal_guards(course)
     if _asks(course, _guards(course.game)):
         return
     if is_shared(course.ruleset):
@@ -103,6 +112,13 @@ def go_on(course: Course) -> None:
         course.say(ScoutedAhead(seat=first, greens=counts))
     if not _asks(course, _later(course.game)):
         setting_up.go_on(course)
+
+
+def _reveal_guards(course: Course) -> None:
+    """Say that all Guards are open, unless they are, or are opened by turns."""
+    arms = arms_of(course.state)
+    if arms.mode is not ArmyMode.ORGANIZED and not arms.guards_open:
+        course.say(GuardsRevealed())
 
 
 def _asks(course: Course, parts: Iterator[ArmyPart]) -> bool:

@@ -9,7 +9,6 @@ from itertools import combinations
 from rules.first.messages.arms import (
     ChooseMode,
     ChooseSets,
-    GuardsRevealed,
     LayLineup,
     LineupLaid,
     LineupWait,
@@ -71,8 +70,6 @@ def _go_on(course: Course) -> None:
     elif missing:
         course.wait(LineupWait(missing=missing))
     else:
-        if arms.mode is not ArmyMode.ORGANIZED:
-            course.say(GuardsRevealed())
         deploying.go_on(course)
 
 
@@ -143,7 +140,7 @@ def check_lineup(game: Game, command: LayLineup) -> Checks:
 
 
 def lay_lineup(course: Course, command: LayLineup) -> None:
-    """Keep a side's cards face down; once all lie, Guards are revealed and deployed."""
+    """Keep a side's cards face down; once all lie, what they bring is deployed."""
     course.say(LineupLaid(seat=command.seat, lineup=_lineup(command)))
     _go_on(course)
 
