@@ -512,6 +512,12 @@ def test_one_unit_is_enrolled_however_few_had_come() -> None:
     assert wait_of(nobody_called).most == 1
 
 
+def test_of_a_known_reserve_of_one_unit_no_second_one_is_asked_for() -> None:
+    game = scouted(told(MAP, standard_a_4=known("standard_a_4", "human_red_foot")))
+    assert wait_of(game).most == 1
+    assert wait_of(done(game, put("human_red_foot-1", "A1"))).most == 0
+
+
 def test_infiltration_moves_each_unit_once() -> None:
     game = used("infiltration")
     move = UseSpecialist(unit=FOOT, at=Hex("A5"))

@@ -1,10 +1,13 @@
 """Call to Arms on the large board for two sides, by commands."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.first.faces import GREEN, RED
 from rules.first.messages.arms import (
     ChooseMode,
+    ChooseSpecialist,
+    DeployWait,
     GuardsRevealed,
     LoseUnit,
     PartDeployed,
@@ -52,6 +55,7 @@ SECOND_ROW = {f"{letter}2" for letter in "ABCDEFGHIJKLMNOP"}
 LEFT, SCOUT, RESERVE = DeploymentPart.LEFT, DeploymentPart.SCOUT, DeploymentPart.RESERVE
 AHEAD = (put("human_blue_foot-1", "F3"), put("human_green_foot-11", "F11"))
 """Units of Guards: north has more green banners."""
+ENROLLED = ChooseSpecialist(card="forced_enrollment")
 
 
 def past_scouts(ruleset: Ruleset = LARGE_MAP, mode: ChooseMode = IMPROMPTU) -> Game:
@@ -59,9 +63,9 @@ def past_scouts(ruleset: Ruleset = LARGE_MAP, mode: ChooseMode = IMPROMPTU) -> G
     return done(laid(ruleset, mode), FINISH, FINISH)
 
 
-def scouted(ruleset: Ruleset = LARGE_MAP) -> Game:
+def scouted(ruleset: Ruleset = LARGE_MAP, mode: ChooseMode = IMPROMPTU) -> Game:
     """Return a game in which north has scouted ahead, and south is to call its Reserve."""
-    return deployed(past_scouts(ruleset), *AHEAD)
+    return deployed(past_scouts(ruleset, mode), *AHEAD)
 
 
 def rolled(greens: int) -> m.Roll:
@@ -252,6 +256,26 @@ def test_of_a_known_reserve_all_units_may_come_and_no_other() -> None:
     assert why(game, FINISH) is None
     game = done(game, *(put(f"human_red_foot-{n}", f"{letter}2") for n, letter in enumerate("ABC", 1)))
     assert why(game, put("human_red_foot-4", "D2")) == "reserve_is_deployed"
+
+
+def test_nobody_is_enrolled_where_the_whole_known_reserve_has_come() -> None:
+    game = scouted(told(LARGE_MAP, standard_a_4=known("standard_a_4", *["human_red_foot"] * 2)), ORGANIZED)
+    one = done(game, put("human_red_foot-1", "A2"))
+    enrolled = {}
+    for name, called in (("one", one), ("both", done(one, put("human_red_foot-2", "B2")))):
+        wait = done(finished(called), ENROLLED).state.wait
+        enrolled[name] = (wait.most, wait.kinds) if isinstance(wait, DeployWait) else None
+    assert enrolled == {"one": (1, ("human_red_foot",)), "both": None}
+
+
+def test_nobody_is_enrolled_of_a_known_reserve_that_was_lost() -> None:
+    one = with_terrain(LARGE_MAP, **flooded(2, but="A"))
+    game = scouted(told(one, standard_a_4=known("standard_a_4", *["human_red_foot"] * 3)), ORGANIZED)
+    game = done(game, put("human_red_foot-1", "A2"))
+    at = game.state.units[UnitId("human_red_foot-1")]
+    away = {**game.state.units, at.id: replace(at, at=Hex("A3"))}
+    game = finished(Game(game.ruleset, replace(game.state, units=away)))
+    assert not isinstance(done(game, ENROLLED).state.wait, DeployWait)
 
 
 def test_units_of_a_known_reserve_that_find_no_room_are_lost_and_of_others_it_is_told() -> None:

@@ -218,23 +218,34 @@ def count_of(game: Game, part: ArmyPart) -> int:
 def most_of(game: Game, part: ArmyPart) -> int | None:
     """Return how many units of *part* may be deployed beyond those that are (None: as its card says).
 
-    A Specialist card brings one unit of a Reserve that was called before, however many had come.
+    A Specialist card brings one unit of a Reserve that was called before, however many had come; no part
+    has more than its card, where it is known.
     """
-    arms, reserve = arms_of(game.state), cards_for(game.ruleset).reserve
     if is_guard(part.part):
         return None
+    called, left = _called(game, part), _left_on_card(game, part)
+    counts = [count for count in (called, left) if count is not None]
+    return max(0, min(counts)) if counts else None
+
+
+def _called(game: Game, part: ArmyPart) -> int | None:
+    """Return how many units more of the Reserve *part* are called, whatever its card is (None: all)."""
+    arms, reserve = arms_of(game.state), cards_for(game.ruleset).reserve
     if part not in arms.done:
         if reserve == "all":
-            return None if known_card(game, part) is None else len(due(game, part))
-        return max(0, reserve - count_of(game, part) - _count_lost(game, part))
+            return None
+        return reserve - count_of(game, part) - sum(unit.part == part for unit in arms.lost)
     cards, chosen = game.ruleset.catalogue.of(SpecialistCard), arms.specialists.get(part.seat, ())
     more = sum(cards[card].use is SpecialistUse.THIRD_UNIT for card in chosen)
-    come = sum(of == part and unit not in arms.settled for unit, of in arms.deployed.items())
-    return max(0, more - come)
+    return more - sum(of == part and unit not in arms.settled for unit, of in arms.deployed.items())
 
 
-def _count_lost(game: Game, part: ArmyPart) -> int:
-    return sum(unit.part == part for unit in arms_of(game.state).lost)
+def _left_on_card(game: Game, part: ArmyPart) -> int | None:
+    """Return how many units of *part*'s card have neither come nor been lost (None: the card is not known)."""
+    if known_card(game, part) is None:
+        return None
+    lost = sum(unit.part == part and unit.kind is None for unit in arms_of(game.state).lost)
+    return len(due(game, part)) - lost
 
 
 def deploy_wait(game: Game, part: ArmyPart) -> DeployWait:

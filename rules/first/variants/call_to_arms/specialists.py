@@ -83,13 +83,19 @@ def choose(course: Course, command: ChooseSpecialist) -> None:
     card = course.ruleset.catalogue.of(SpecialistCard)[command.card]
     course.say(SpecialistChosen(seat=seat, card=card.id))
     reserve = ArmyPart(seat=seat, part=DeploymentPart.RESERVE)
-    has_reserve = DeploymentPart.RESERVE in parts_of(course.ruleset)
-    if card.use is SpecialistUse.THIRD_UNIT and has_reserve and places.room(course.game, reserve):
+    if card.use is SpecialistUse.THIRD_UNIT and _can_bring_one(course.game, reserve):
         course.wait(places.deploy_wait(course.game, reserve))
     elif card.use in DEEDS and _helps(course.game, seat, card):
         course.wait(SpecialistDeedWait(seat=seat, card=card.id))
     else:
         setting_up.go_on(course)
+
+
+def _can_bring_one(game: Game, reserve: ArmyPart) -> bool:
+    """Return whether a further unit of *reserve* may be there, and finds room."""
+    if reserve.part not in parts_of(game.ruleset):
+        return False
+    return bool(places.room(game, reserve)) and places.most_of(game, reserve) != 0
 
 
 def _helps(game: Game, seat: Seat, card: SpecialistCard) -> bool:
