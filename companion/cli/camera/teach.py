@@ -145,10 +145,8 @@ def _learn(
             raise
         shown = image
     if not is_pips and not has_symbol(shown):
-        click.echo(
-            f"{where}: no symbol stands out; if {face} is no blank face, show one die on a plain ground",
-            err=True,
-        )
+        unless = f"if {face} is no blank face, show one die on a plain ground"
+        click.echo(f"{where}: no symbol stands out; {unless}", err=True)
     taught.setdefault(face, []).append(shown)
 
 

@@ -173,12 +173,7 @@ def reaching_the_rim() -> np.ndarray:
 def test_teach_takes_a_picture_on_which_no_symbol_stands_out_and_says_so(tmp_path: Path, picture) -> None:
     cv2.imwrite(str(tmp_path / "odd.png"), picture)
     cv2.imwrite(str(tmp_path / "lore.png"), lying("lore", 20))
-    asked = [
-        "teach",
-        str(tmp_path / "set.json"),
-        f"odd={tmp_path / 'odd.png'}",
-        f"lore={tmp_path / 'lore.png'}",
-    ]
+    shown = [f"{face}={tmp_path / face}.png" for face in ("odd", "lore")]
     taught = CliRunner().invoke(herald, ["teach", str(tmp_path / "set.json"), *shown])
     assert taught.exit_code == 0, taught.output
     assert "odd.png: no symbol stands out" in taught.output
