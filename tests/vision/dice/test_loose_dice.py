@@ -17,6 +17,7 @@ from vision.source.frames import read_picture
 FOLDER = Path(__file__).parents[2] / "cases" / "dice"
 
 
+@pytest.mark.journey
 def test_dice_on_an_unknown_ground_are_read_and_none_is_wrong() -> None:
     photo = read_truth(FOLDER)["webcam_five_24.jpg"]
     seen = PipReader().loose(read_picture(FOLDER / "webcam_five_24.jpg"))
