@@ -3,7 +3,7 @@
 Knows no thread and no picture; which of its offers is taken, people say.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -21,6 +21,7 @@ from companion.reconcile.referee import (
     differences,
     explain,
     why_not,
+    without,
 )
 from companion.reconcile.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
@@ -238,11 +239,6 @@ def followed(
         if isinstance(verdict, TakenBack | GoneOn):  # what is taken back may have had those figures
             return ChoiceAction(verdict.commands, to=verdict.to)
     return ChoiceAction((*counted, *corrections(game, places)))
-
-
-def without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
-    """Return *seen* but for *units*."""
-    return {unit: at for unit, at in seen.items() if unit not in units}
 
 
 def corrections(game: Game, places: Mapping[UnitId, Hex | None]) -> Commands:

@@ -1,12 +1,11 @@
 """Compares the table with the journal: what follows, what is still to be done by hand, what must be asked.
 
 Lives in the table's thread.  It proposes; the table plays.  While errands about
-places are open, nothing new is proposed about the units that have them.  A unit that
-stands wrong and that nothing explains is set aside, so that the others can go on.
+places are open, nothing new is proposed about the units that have them.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from companion.reconcile.differences import (
     disagreements,
     figures_gone,
     followed,
-    without,
 )
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.editions.edition_sight import Commands
@@ -34,6 +32,7 @@ from companion.reconcile.moment import CameraState, DiceSeen, LogLine, Moment, T
 from companion.reconcile.questions import Asker, ChoiceAction, TableQuestion
 from companion.reconcile.referee import (
     Ambiguous,
+    Astray,
     Difference,
     Explained,
     GoneOn,
@@ -43,7 +42,7 @@ from companion.reconcile.referee import (
     Verdict,
     differences,
     explain,
-    explain_but_one,
+    without,
 )
 from companion.reconcile.terrain_sightings import TerrainSightings
 from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
@@ -71,12 +70,12 @@ class Reconciler:
         self._journal = journal
         self._errands = ErrandList(journal.language)
         self._verdict: Verdict = Same()
+        self._astray = Astray()
         self._question: TableQuestion | None = None
         self._doubt = Doubt(journal)
         self._dismissed: set[object] = set()
         self._clock = clock
         self._since: dict[str, float] = {}
-        self._astray: dict[UnitId, Hex] = {}  # units that nothing explained when they were looked at last
         self._sent_back: set[UnitId] = set()
         self._dice = DiceReading(DiceState.NOTHING_NEW)
 
@@ -214,11 +213,9 @@ class Reconciler:
         if sent - self._sent_back and not isinstance(game.state.waits[-1], OrdersWait):
             return None  # who has not retreated yet may still be followed
         seen = without(seen, sent)
-        verdict = self._verdict = explain(game, seen, past=recent_moments(self._journal))
-        if isinstance(verdict, Unexplained):
-            verdict = self._beside_those_astray(game, seen, verdict)
-        else:
-            self._astray = {}
+        past = recent_moments(self._journal)
+        self._verdict = explain(game, seen, past=past)
+        verdict = self._astray.set_aside(game, seen, self._verdict, past=past)
         key = (self._journal.last, tuple(sorted(seen.items())))
         match verdict:
             case Explained(commands=commands):
@@ -231,23 +228,6 @@ class Reconciler:
                 asker = self._asker(self._journal.at(to))
                 self._ask(asker.whether_taken_back(verdict, self._taken(verdict), key=key))
         return None
-
-    def _beside_those_astray(
-        self, game: Game, seen: Mapping[UnitId, Hex], unexplained: Unexplained
-    ) -> Verdict:
-        """Return what explains the rest of what is *seen*, and note who stands where nothing explains it.
-
-        Set aside are those who stood there unexplained before, or else the one that spoils the rest.
-        """
-        wrong = {one.unit: one.seen for one in unexplained.differences}
-        old = {unit for unit, at in wrong.items() if self._astray.get(unit) == at}
-        self._astray = wrong
-        rest = without(seen, old)
-        if old and differences(game, rest):
-            verdict = explain(game, rest, past=recent_moments(self._journal))
-            if not isinstance(verdict, Unexplained):
-                return verdict
-        return explain_but_one(game, rest) or unexplained
 
     def _sent(self, wrong: Iterable[Difference]) -> list[Difference]:
         """Return those of the units that stand *wrong* for which an errand is open."""

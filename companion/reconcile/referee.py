@@ -283,12 +283,44 @@ def explain_but_one(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4) ->
     wrong = differences(game, seen)
     if not 2 <= len(wrong) <= most + 1 or isinstance(game.state.waits[-1], PLACING):
         return None
-    rests = [{unit: at for unit, at in seen.items() if unit != one.unit} for one in wrong]
+    rests = [without(seen, [one.unit]) for one in wrong]
     found = [
         verdict for rest in rests if not isinstance(verdict := explain(game, rest, most=most), Unexplained)
     ]
     only = found[0] if len(found) == 1 else None
     return only if isinstance(only, Explained) else None
+
+
+def without(seen: Mapping[UnitId, Hex], units: Collection[UnitId]) -> dict[UnitId, Hex]:
+    """Return *seen* but for *units*."""
+    return {unit: at for unit, at in seen.items() if unit not in units}
+
+
+class Astray:
+    """Who stood where nothing explains it when looked at last.  They are set aside: the others can go on."""
+
+    def __init__(self) -> None:
+        self._stood: dict[UnitId, Hex] = {}
+
+    def set_aside(
+        self, game: Game, seen: Mapping[UnitId, Hex], verdict: Verdict, *, past: Sequence[GameAt]
+    ) -> Verdict:
+        """Return what explains the rest where by *verdict* nothing explains all that is *seen*.
+
+        Set aside are those who stood there unexplained before, or else the one that spoils the rest.
+        """
+        if not isinstance(verdict, Unexplained):
+            self._stood = {}
+            return verdict
+        wrong = {one.unit: one.seen for one in verdict.differences}
+        old = {unit for unit, at in wrong.items() if self._stood.get(unit) == at}
+        self._stood = wrong
+        rest = without(seen, old)
+        if old and differences(game, rest):
+            of_rest = explain(game, rest, past=past)
+            if not isinstance(of_rest, Unexplained):
+                return of_rest
+        return explain_but_one(game, rest) or verdict
 
 
 def why_not(game: Game, one: Difference) -> Refusal | None:
