@@ -28,6 +28,7 @@ from tests.rules.first.arms import (
     scouted,
     told,
 )
+from tests.rules.first.test_allied_arms import manned
 from tests.rules.first.test_call_to_arms import (
     FOOT,
     ILLUSION,
@@ -39,7 +40,6 @@ from tests.rules.first.test_call_to_arms import (
     used,
 )
 from tests.rules.first.test_commanding import done
-from tests.rules.first.test_epic_arms import manned
 
 BLUE = "human_blue_foot-1"
 MOVE = UseSpecialist(unit=FOOT, at=Hex("A5"))

@@ -241,7 +241,7 @@ def _called(game: Game, part: ArmyPart) -> int | None:
 
 
 def _left_on_card(game: Game, part: ArmyPart) -> int | None:
-    """Return how many units of *part*'s card have neither come nor been lost (None: the card is not known)."""
+    """Return how many units of *part*'s card have neither come nor been lost (None: its card is unknown)."""
     if known_card(game, part) is None:
         return None
     lost = sum(unit.part == part and unit.kind is None for unit in arms_of(game.state).lost)
