@@ -64,6 +64,8 @@ def test_a_camera_is_chosen_by_touch_in_the_midst_of_a_turn_reads_a_move_and_is_
             to_the_cameras(tablet)
             tablet.write('[data-key="address"]', address)
             tablet.touch('[data-key="use address"]')
+            tablet.wait(lambda: tablet.find('.home-panel a[href="/camera"]'), "the camera")
+            assert "No camera is seen" not in tablet.text(".home-panel")
             tablet.touch('.home-panel a[href="/camera"]')
             tablet.wait(lambda: tablet.find(FOUND), "the board in the picture")
             tablet.driver.get(tablet.home)

@@ -48,7 +48,7 @@ function looks(page) {
   };
   return h(
     "div",
-    { class: "home-fields" },
+    { class: "home-looks" },
     group(
       t`Colours`,
       SCHEMES.map(([scheme, name]) =>
@@ -101,7 +101,7 @@ export function camera(page) {
   const { cameras } = page;
   if (!cameras) return explain(t`Looking for cameras.`);
   const isUsed = cameras.used !== "none";
-  const areThere = cameras.cameras.some(([id]) => !["any", "none", "used"].includes(id));
+  const areThere = cameras.cameras.some(([id]) => !["any", "none"].includes(id));
   return [
     !areThere &&
       h(
