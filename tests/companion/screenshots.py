@@ -144,6 +144,8 @@ def the_game(photographer: Photographer, world: World) -> None:
     photographer.take("correct", LANDSCAPE)
     tablet.shape(PHONE)
     tablet.touch('#tools [data-key="tablets"]')
+    tablet.wait(lambda: tablet.find(".sheet .qr"), "the menu")
+    tablet.driver.execute_script("document.querySelector('.sheet').scrollIntoView()")
     photographer.take("tablets", PHONE)
     beside_the_game(photographer, world)
 
