@@ -141,10 +141,10 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
 
     *owner* is whose cards they are: he chooses first.  *lineups* are secret until *guards_open*, or until
     a part of them is *revealed*: a card of the same name may still lie face down on the other side.
-    *deployed* says of which part a unit is, *lost* which units found no room, *done* which parts are
-    deployed, and *settled* their units.  *scouted*: it is known who begins.  *choosing* are those whose
-    choice of a Specialist is due, in their order.  *told* is what stands on the cards of Guards that were
-    deployed whole.
+    *deployed* says of which part a unit is, *also* of which others it may be where nobody knows; *lost*
+    which units found no room, *done* which parts are deployed, and *settled* their units.
+    *scouted*: it is known who begins.  *choosing* are those whose choice of a Specialist is due, in their
+    order.  *told* is what stands on the cards of Guards that were deployed whole, and without a doubt.
     """
 
     mode: ArmyMode | None = None
@@ -154,6 +154,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     guards_open: bool = False
     revealed: tuple[ArmyPart, ...] = ()
     deployed: dict[UnitId, ArmyPart] = {}
+    also: dict[UnitId, tuple[DeploymentPart, ...]] = {}
     lost: tuple[LostUnit, ...] = ()
     levies: dict[Hex, LevyToken] = {}
     done: tuple[ArmyPart, ...] = ()

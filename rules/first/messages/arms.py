@@ -148,11 +148,12 @@ class DeploymentRevealed(Event, frozen=True, kw_only=True, tag="deployment_revea
 
 
 class UnitDeployed(Event, frozen=True, kw_only=True, tag="unit_deployed"):
-    """*unit* is of *part* of *seat*'s army."""
+    """*unit* is of *part* of *seat*'s army; it may be of the parts *also*, for all that anybody knows."""
 
     unit: UnitId
     seat: Seat
     part: DeploymentPart
+    also: tuple[DeploymentPart, ...] = ()
 
 
 class LevyPlaced(Event, frozen=True, kw_only=True, tag="levy_placed"):

@@ -227,6 +227,81 @@ def test_a_guard_and_scouts_on_the_large_board_tell_of_their_cards_the_troops_al
     ]
 
 
+def of(game: Game, unit: str) -> str:
+    """Return of which part *unit* is."""
+    return str(arms_of(game.state).deployed[UnitId(unit)].part)
+
+
+def two_known(left: tuple[str, ...], center: tuple[str, ...]) -> Game:
+    """Return a game of which it is known what stands on south's left card and on that of its center."""
+    cards = {"standard_a_1": left, "standard_a_2": center}
+    return past_scouts(told(LARGE_MAP, **{name: known(name, *troops) for name, troops in cards.items()}))
+
+
+@pytest.mark.parametrize("at", ["F2", "F3", "G3", "G2"])
+def test_where_two_open_guards_may_stand_a_unit_is_of_the_one_whose_card_lacks_it(at: str) -> None:
+    game = two_known(("human_red_foot", "human_red_foot"), ("human_blue_foot",))
+    assert (wait_of(game).seat, wait_of(game).part) == (SOUTH, LEFT)
+    game = done(game, put("human_blue_foot-1", at))
+    assert of(game, "human_blue_foot-1") == "center"
+    assert why(game, put("human_blue_foot-2", "F4")) == "not_by_the_card"
+    assert of(done(game, put("human_red_foot-1", "E4")), "human_red_foot-1") == "left"
+
+
+def test_a_known_card_that_lacks_a_unit_comes_before_one_that_nobody_knows() -> None:
+    game = past_scouts(told(LARGE_MAP, standard_a_2=known("standard_a_2", "human_blue_foot")))
+    game = done(game, put("human_blue_foot-1", "F2"), put("human_blue_foot-2", "G3"))
+    assert (of(game, "human_blue_foot-1"), of(game, "human_blue_foot-2")) == ("center", "left")
+
+
+def test_a_unit_on_a_shared_hex_makes_room_in_its_guard_for_one_that_can_be_of_no_other() -> None:
+    game = two_known(("human_blue_foot",), ("human_blue_foot",))
+    game = done(game, put("human_blue_foot-1", "F2"))
+    assert of(game, "human_blue_foot-1") == "left"
+    game = done(game, put("human_blue_foot-2", "A2"))
+    assert (of(game, "human_blue_foot-1"), of(game, "human_blue_foot-2")) == ("center", "left")
+    assert why(game, put("human_blue_foot-3", "F4")) == "not_by_the_card"
+    assert why(game, FINISH) is None
+
+
+def test_a_row_of_units_makes_room_from_guard_to_guard() -> None:
+    cards = {f"standard_a_{number}": known(f"standard_a_{number}", "human_blue_foot") for number in (1, 2, 3)}
+    game = past_scouts(told(LARGE_MAP, **cards))
+    units = [f"human_blue_foot-{number}" for number in (1, 2, 3)]
+    game = done(game, put(units[0], "F2"), put(units[1], "K2"), put(units[2], "A2"))
+    assert [of(game, unit) for unit in units] == ["center", "right", "left"]
+
+
+def test_a_unit_that_is_taken_up_again_leaves_its_place_on_the_card() -> None:
+    game = two_known(("human_blue_foot",), ("human_blue_foot",))
+    game = done(game, put("human_blue_foot-1", "A2"), put("human_blue_foot-2", "F2"))
+    game = done(game, put("human_blue_foot-1", "I2"))  # a hex of the center's, which had one
+    assert (of(game, "human_blue_foot-1"), of(game, "human_blue_foot-2")) == ("center", "left")
+
+
+def test_a_unit_that_goes_on_to_a_shared_hex_stays_of_its_guard() -> None:
+    game = done(past_scouts(), put("human_blue_foot-1", "G2"), put("human_blue_foot-1", "F2"))
+    assert of(game, "human_blue_foot-1") == "center"
+
+
+def test_guards_that_a_unit_on_a_shared_hex_leaves_in_doubt_tell_nothing_of_their_cards() -> None:
+    game = done(past_scouts(), put("human_red_foot-1", "A2"), put("human_blue_foot-1", "F2"))
+    game = done(game, put("human_red_foot-2", "I2"), put("human_green_foot-1", "O2"))
+    game = done(game, FINISH, FINISH, FINISH)
+    assert [(entry.entry, entry.fields) for entry in told_cards(game)] == [
+        ("standard_a_3", {"troops": ["human_green_foot"]})
+    ]
+
+
+def test_no_doubt_is_left_where_the_other_guard_is_deployed_or_the_unit_goes_elsewhere() -> None:
+    game = done(past_scouts(), put("human_blue_foot-1", "F2"), put("human_blue_foot-1", "B2"), FINISH)
+    game = done(game, put("human_red_foot-1", "F2"), FINISH)
+    assert [(entry.entry, entry.fields) for entry in told_cards(game)] == [
+        ("standard_a_1", {"troops": ["human_blue_foot"]}),
+        ("standard_a_2", {"troops": ["human_red_foot"]}),
+    ]
+
+
 def test_a_unit_that_finds_no_place_goes_to_the_second_row_of_its_section() -> None:
     game = past_scouts(with_terrain(LARGE_MAP, **flooded(2, but="FGH")))
     assert why(game, LoseUnit()) == "baseline_has_room"

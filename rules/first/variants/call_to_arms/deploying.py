@@ -35,6 +35,7 @@ from rules.first.variants.call_to_arms.armies import (
     in_order,
     is_shared,
 )
+from rules.first.variants.call_to_arms.booking import Booking, bookings
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
 from rules.kernel.catalogue import NORTH_FROM, kind_of
@@ -195,16 +196,16 @@ def check_place(game: Game, command: m.PlaceUnit) -> Checks:
 
 def _may_go_on(game: Game, unit: UnitId, at: Hex) -> bool:
     """Return whether *unit* is of a part still being deployed, and *at* not the other side's."""
-    arms, part = arms_of(game.state), places.open_part(game, at)
+    arms, parts = arms_of(game.state), places.open_parts(game, at)
     of = arms.deployed.get(unit)
-    return of is not None and unit not in arms.settled and (part is None or of.seat is part.seat)
+    return of is not None and unit not in arms.settled and all(of.seat is each.seat for each in parts)
 
 
 def check_hex(game: Game, at: Hex, unit: UnitId | None = None) -> Checks:
     """Yield why nobody is deployed on *at*: it belongs to another part, or the ground is impassable."""
     wait, ground = game.state.wait, ground_of(game.ruleset)
     assert isinstance(wait, DeployWait)
-    if places.open_part(game, at) is None:
+    if not places.open_parts(game, at):
         if wait.part is DeploymentPart.SCOUT:
             limit = cards_for(game.ruleset).scouts
             yield refuse(game, Undeployable.NOT_THE_SCOUTS_ROW, "epic_arms", unit, limit=limit)
@@ -220,19 +221,14 @@ def check_hex(game: Game, at: Hex, unit: UnitId | None = None) -> Checks:
 
 def _check_card(game: Game, command: m.PlaceUnit) -> Checks:
     """Yield that a part's card, where it is known, has no such unit there, or that enough are deployed."""
-    part = places.open_part(game, command.at)
-    if part is None:
+    parts = places.open_parts(game, command.at)
+    if not parts or (arms_of(game.state).deployed.get(command.unit) in parts and stands(game, command.unit)):
         return
-    if arms_of(game.state).deployed.get(command.unit) == part and stands(game, command.unit):
-        return
-    most = places.most_of(game, part)
-    if most == 0:
-        limit = places.count_of(game, part)
+    if places.most_of(game, parts[0]) == 0:
+        limit = places.count_of(game, parts[0])
         yield refuse(game, Undeployable.RESERVE_IS_DEPLOYED, "reserve", command.unit, limit=limit)
-    if places.known_card(game, part) is not None:
-        fit = (each for each in places.due(game, part) if each.kind == kind_of(command.unit))
-        if not any(command.at in places.spots_for(game, part, each) for each in fit):
-            yield refuse(game, Undeployable.NOT_BY_THE_CARD, "guards", command.unit)
+    if not bookings(game, command.unit, command.at):
+        yield refuse(game, Undeployable.NOT_BY_THE_CARD, "guards", command.unit)
 
 
 def stands(game: Game, unit: UnitId) -> bool:
@@ -241,11 +237,20 @@ def stands(game: Game, unit: UnitId) -> bool:
 
 
 def place(course: Course, command: m.PlaceUnit) -> None:
-    """Put a unit of the part to which the hex belongs down; the Reserve ends where no room is left."""
-    part = places.open_part(course.game, command.at) or asked(course.game)
-    join(course, command.unit, part.seat, command.at)
-    course.say(UnitDeployed(unit=command.unit, seat=part.seat, part=part.part))
+    """Put a unit of a part to which the hex belongs down; the Reserve ends where no room is left."""
+    game = course.game
+    booked = bookings(game, command.unit, command.at) or (_booked_anyhow(game, command),)
+    join(course, command.unit, booked[0].part.seat, command.at)
+    for unit, part, also in booked:
+        course.say(UnitDeployed(unit=unit, seat=part.seat, part=part.part, also=also))
     wait_again(course)
+
+
+def _booked_anyhow(game: Game, command: m.PlaceUnit) -> Booking:
+    """Return of which part a unit is that none of the cards lists: of which it was, or which is asked for."""
+    parts = places.open_parts(game, command.at) or (asked(game),)
+    before = arms_of(game.state).deployed.get(command.unit)
+    return Booking(command.unit, before if before in parts else parts[0])
 
 
 def join(course: Course, unit: UnitId, seat: Seat, at: Hex) -> None:

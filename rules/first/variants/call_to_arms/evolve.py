@@ -6,7 +6,16 @@ from msgspec.structs import replace
 
 from rules.first.evolve import with_table
 from rules.first.messages import arms as e
-from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, LevyToken, LostUnit, ToldGuard, arms_of
+from rules.first.table import (
+    ArmyMode,
+    ArmyPart,
+    CallToArms,
+    DeploymentPart,
+    LevyToken,
+    LostUnit,
+    ToldGuard,
+    arms_of,
+)
 from rules.kernel.evolve.changes import evolves
 from rules.kernel.evolve.parts import with_unit
 from rules.kernel.hexes import Hex
@@ -32,7 +41,10 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             return _with(state, revealed=(*arms.revealed, part))
         case e.UnitDeployed():
             part = ArmyPart(seat=event.seat, part=event.part)
-            return _with(state, deployed={**arms.deployed, event.unit: part})
+            deployed = {**arms.deployed, event.unit: part}
+            others = {unit: also for unit, also in arms.also.items() if unit != event.unit}
+            also = {**others, event.unit: event.also} if event.also else others
+            return _with(state, deployed=deployed, also=also)
         case e.LevyPlaced():
             token = LevyToken(seat=event.seat, part=event.part, banner=event.banner)
             return _with(state, levies={**arms.levies, event.at: token})
@@ -67,17 +79,23 @@ def _with(state: State, **fields: object) -> State:
 
 
 def _told(state: State, part: ArmyPart) -> tuple[ToldGuard, ...]:
-    """Return what *part* tells of its card: nothing of a Reserve, or where a unit is missing."""
+    """Return what *part* tells of its card: nothing of a Reserve, or where a unit is missing or in doubt."""
     arms = arms_of(state)
     is_short = any(unit.part == part for unit in arms.lost) or any(
         ArmyPart(seat=token.seat, part=token.part) == part for token in arms.levies.values()
     )
-    if is_short or part.part in (DeploymentPart.RESERVE, DeploymentPart.LEVY):
+    if is_short or _is_in_doubt(arms, part) or part.part in (DeploymentPart.RESERVE, DeploymentPart.LEVY):
         return ()
     units = [state.units[name] for name, of in arms.deployed.items() if of == part]
     stand = [(unit.kind, unit.at) for unit in units if unit.at is not None]
     kinds, places = tuple(kind for kind, _ in stand), tuple(at for _, at in stand)
     return (ToldGuard(part=part, kinds=kinds, places=places),) if stand else ()
+
+
+def _is_in_doubt(arms: CallToArms, part: ArmyPart) -> bool:
+    """Return whether a unit of *part* may be of another part, or one of another part may be of *part*."""
+    may_be = ((arms.deployed[unit], also) for unit, also in arms.also.items())
+    return any(of == part or (of.seat is part.seat and part.part in also) for of, also in may_be)
 
 
 def _choosing(state: State, event: e.ModeChosen) -> tuple[Seat, ...]:

@@ -16,7 +16,7 @@ from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import KindId, Seat, Section
+from rules.kernel.values import KindId, Seat, Section, UnitId
 
 BESIDE = (Direction.WEST, Direction.EAST)
 
@@ -138,8 +138,11 @@ def known_card(game: Game, part: ArmyPart) -> DeploymentCard | None:
     return card if card is not None and card.troops else None
 
 
-def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
-    """Return the units that *part*'s card lists and that have neither a place, a token, nor been lost."""
+def due(game: Game, part: ArmyPart, *, without: UnitId | None = None) -> tuple[DueUnit, ...]:
+    """Return the units that *part*'s card lists and that have neither a place, a token, nor been lost.
+
+    *without*: as it is while that unit is taken up from the board.
+    """
     card, arms = known_card(game, part), arms_of(game.state)
     if card is None:
         return ()
@@ -147,7 +150,7 @@ def due(game: Game, part: ArmyPart) -> tuple[DueUnit, ...]:
     if part.part in GUARDS and not ground_of(game.ruleset).shifted:
         places = own_way(game, part.seat, card.places.get(Section(part.part), ())) or places
     listed = [DueUnit(KindId(kind), at) for kind, at in zip(card.troops, places, strict=True)]
-    here = [unit for unit, of in arms.deployed.items() if of == part]
+    here = [unit for unit, of in arms.deployed.items() if of == part and unit != without]
     stand = {at: kind_of(unit) for unit in here if (at := game.state.units[unit].at) is not None}
     tokens = {
         at: token.banner
@@ -260,8 +263,8 @@ def deploy_wait(game: Game, part: ArmyPart) -> DeployWait:
     )
 
 
-def open_part(game: Game, at: Hex) -> ArmyPart | None:
-    """Return the part that is being deployed and to which *at* belongs.
+def open_parts(game: Game, at: Hex) -> tuple[ArmyPart, ...]:
+    """Return the parts that are being deployed and to which *at* belongs, first the one that is asked for.
 
     Where all Guards are open, each side deploys its own without waiting for the other; Scout Guards
     come before the others.
@@ -274,8 +277,8 @@ def open_part(game: Game, at: Hex) -> ArmyPart | None:
     others = (
         ArmyPart(seat=seat, part=part) for seat in game.ruleset.seats for part in (beside if is_open else ())
     )
-    parts = (asked, *(each for each in others if each not in arms.done))
-    return next((each for each in parts if at in hexes_of(game, each)), None)
+    parts = dict.fromkeys((asked, *(each for each in others if each not in arms.done)))
+    return tuple(each for each in parts if at in hexes_of(game, each))
 
 
 def levies_of(seat: Seat) -> ArmyPart:
