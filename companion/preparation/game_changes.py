@@ -127,6 +127,11 @@ class GameChanges:
         asked = (others,) if self.clock() - last.at > FRESH_S else ()
         return self.propose(last.before, Message("Taken back: {1}", last.text), by=by, who=who, asked=asked)
 
+    @property
+    def is_granted(self) -> bool:
+        """Whether something is being done."""
+        return self._granted is not None
+
     def due(self) -> GameProposal | None:
         """Return what is to be done now, None for nothing."""
         with self._bell:

@@ -135,9 +135,13 @@ class ShownChangedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShownGameChanges(msgspec.Struct, frozen=True, kw_only=True):
-    """The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out."""
+    """The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out.
+
+    *is_granted*: what was wanted is being done; where nothing is, or *open*, it is refused or done.
+    """
 
     laid: str
+    is_granted: bool
     open: ShownGameProposal | None
     last: ShownChangedGame | None
 

@@ -30,6 +30,7 @@ class ChangesStatus:
         asked, last, now = self._changes.open, self._changes.last, self._changes.clock()
         return ShownGameChanges(
             laid=self._laid,
+            is_granted=self._changes.is_granted,
             open=None
             if asked is None
             else ShownGameProposal(

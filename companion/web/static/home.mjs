@@ -4,6 +4,7 @@
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
+import { Asking } from "./home/asking.mjs";
 import { camera, settings } from "./home/settings.mjs";
 import { newGame } from "./home/newgame.mjs";
 import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
@@ -53,6 +54,7 @@ const page = {
     level: null,
   },
   names: null,
+  asking: new Asking(),
 
   set(part) {
     Object.assign(page, part);
@@ -64,10 +66,11 @@ const page = {
   },
   say,
   send: (address, message) => sendOne(page, address, message),
-  // Once it is laid out the page loads itself anew, from its address.
+  // It may lie there before the answer comes.
   async change(wanted, goes) {
+    page.asking.goes = goes;
     const answer = await page.send("/home/change", wanted);
-    if (answer.ok && goes) history.replaceState(null, "", "/");
+    if (!answer.ok) page.asking.goes = false;
   },
   async fetchPast() {
     const [past, deleted] = await Promise.all([
@@ -164,8 +167,6 @@ const tile = (room, name, about, isFirst = false) =>
 
 // ---- taking in ---------------------------------------------------------------------------------
 
-let asks = false;
-
 async function look() {
   const home = await fetched("/home.json");
   if (home) page.set({ home });
@@ -177,12 +178,16 @@ function takeIn(message) {
     if (message.view.seq !== page.view?.seq || !page.home) look();
     page.set({ view: message.view, down: null });
   } else if (message.kind === "changes") {
-    const isRefused = asks && !message.changes.open && location.pathname === "/";
-    if (isRefused && page.home.has_begun) history.replaceState(null, "", `/home#${page.room}`);
-    asks = Boolean(message.changes.open);
+    page.asking.take(message.changes);
+    page.set({});
   }
 }
 
-const link = connectPage(page, takeIn, Infinity);
+function anew() {
+  if (page.asking.goes) location.replace("/");
+  else location.reload();
+}
+
+const link = connectPage(page, takeIn, { shown: Infinity, anew });
 addEventListener("popstate", () => enter(roomInAddress()));
 enter(page.room);

@@ -134,6 +134,7 @@ connect(
     const isLost = message.kind === "down";
     show(places.lost, isLost && t`No connection to the table. What you see may be old.`);
     if (message.kind === "out") location.assign("/");
+    if (message.kind === "anew") location.reload();
     if (message.kind === "view") takeIn(message.view);
     if (message.kind === "voice") heard = message.voice.sentences.at(-1)?.text ?? heard;
     if (view) draw(view);

@@ -1,6 +1,7 @@
 // What the page's modules hand each other, beside what they are sent (view.d.ts, which is made).
 
 import type { ComponentChildren } from "preact";
+import type { Asking } from "../static/home/asking.mjs";
 import type {
   AllGames,
   ChangeRequest,
@@ -248,6 +249,7 @@ export type LinkMessage =
   | { kind: "view"; view: GameView }
   | { kind: "voice"; voice: HeardNow }
   | { kind: "changes"; changes: ShownGameChanges }
+  | { kind: "anew" }
   | { kind: "up" }
   | { kind: "out" }
   | ({ kind: "down" } & Down);
@@ -532,6 +534,8 @@ export interface HomePage {
   title: string;
   draft: NewGame;
   names: [string, string] | null;
+  /** What this page has asked for. */
+  asking: Asking;
   set(part: Partial<HomePage>): void;
   go(room: HomeRoom): void;
   say(text: string, more?: ToastOptions): void;

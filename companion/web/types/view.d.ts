@@ -1497,6 +1497,7 @@ export interface ShownErrand {
 /** The game that somebody wants instead, and the *last* change; *laid* is new with each game laid out. */
 export interface ShownGameChanges {
   laid: string;
+  is_granted: boolean;
   open: ShownGameProposal | null;
   last: ShownChangedGame | null;
 }

@@ -93,6 +93,27 @@ def test_two_devices_play_from_the_home_page_to_the_first_turn_and_a_rematch(
 
 
 @pytest.mark.journey
+def test_who_asks_for_a_second_game_is_taken_to_it_once_the_other_side_agrees(
+    first: Tablet, current: CurrentGame, port: int
+) -> None:
+    with chromium() as other:
+        second = Tablet(other, port)
+        first.come_home(code(current), "south", "Ana")
+        second.come_home(code(current), "north", "Bogdan")
+        begin(first, "learning")
+        stand_in = sent_view(current.services.table)["scenario"]["banners"]["stand_in"]
+        current.services.table.ask(Submit(command=PlaceBanner(at=stand_in[0]), by="table tablet"))
+        first.touch('#tools [data-key="tablets"]')
+        first.touch('[data-key="home"]')
+        begin_asked(first)
+        second.touch('#change [data-key="agree"]')
+        for tablet in (first, second):
+            tablet.wait(lambda tablet=tablet: tablet.find("#board svg"), "the table")
+        first.wait(lambda: current.services.table.row.scenario == "battle", "the second game")
+        assert second.troubles() == []
+
+
+@pytest.mark.journey
 def test_what_the_other_did_is_taken_back_once_its_own_device_says_yes(
     first: Tablet, current: CurrentGame, port: int
 ) -> None:

@@ -18,6 +18,7 @@ from companion.library.settings import Settings
 from companion.preparation.game_changes import Act, TableGame
 from companion.preparation.offered_games import offered_games
 from companion.web.pages.cameras import found_cameras
+from companion.web.pages.game_changes import ChangesStatus
 from rules.kernel.messages import CorrectUnit, PlaceBanner
 from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
@@ -183,6 +184,18 @@ def test_what_cannot_be_is_refused_in_a_sentence(home: Home, wanted: dict[str, A
     assert refused.status_code == 409
     assert says in (refused.json or {})["trouble"]
     assert home.current.shared.changes.due() is None
+
+
+def test_screens_are_told_that_a_game_is_granted_until_it_lies_there(home: Home) -> None:
+    def told_now() -> tuple[bool, bool]:
+        now = ChangesStatus(home.current.shared.changes, home.current.services.language.tr).told()
+        return now.open is not None, now.is_granted
+
+    assert told_now() == (False, False)
+    home.world.device("both").post("/home/change", {"scenario": "battle"})
+    assert told_now() == (False, True)
+    home.lay()
+    assert told_now() == (False, False)
 
 
 def test_a_game_goes_on_where_it_was_after_another_one(home: Home) -> None:

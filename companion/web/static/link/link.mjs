@@ -5,7 +5,7 @@ import { Share } from "./share.mjs";
 import { Wire } from "./event_stream.mjs";
 
 // *hear* is handed {kind: "view", view}, {kind: "voice", voice}, {kind: "changes", changes},
-// {kind: "up"}, {kind: "down", …} and {kind: "out"}.
+// {kind: "anew"}, {kind: "up"}, {kind: "down", …} and {kind: "out"}.
 /**
  * @param {string} device
  * @param {(message: LinkMessage) => void} hear
@@ -36,9 +36,9 @@ function byWorker(name, take) {
 }
 
 // What never changes comes once, before the first view; the page sees it in each.  Where another game has
-// been laid out, or the same one in other words, the page begins anew.
+// been laid out, or the same one in other words, the page is to begin anew.
 /** @param {(message: LinkMessage) => void} hear */
-function reader(hear) {
+export function reader(hear) {
   /** @type {ScenarioView | null} */
   let scenario = null;
   /** @type {string | null} */
@@ -46,16 +46,14 @@ function reader(hear) {
   /** @param {GameView} view */
   const take = (view) => {
     game ??= view.game_id;
-    if (view.game_id === game) hear({ kind: "view", view });
-    else location.reload();
+    hear(view.game_id === game ? { kind: "view", view } : { kind: "anew" });
   };
   /** @type {string | null} */
   let laid = null;
   /** @param {ShownGameChanges} changes */
   const takeChanges = (changes) => {
     laid ??= changes.laid;
-    if (changes.laid === laid) hear({ kind: "changes", changes });
-    else location.reload();
+    hear(changes.laid === laid ? { kind: "changes", changes } : { kind: "anew" });
   };
   return (/** @type {WireMessage} */ message) => {
     if (message.kind === "scenario") scenario = JSON.parse(message.text);

@@ -61,13 +61,13 @@ export function drawAlerts(page) {
 }
 
 // Connect *page*, which is handed what comes and is told where the line is down.  For *shown* s a game that was
-// changed is offered back.
+// changed is offered back; where another one has been laid out the page begins *anew*.
 /**
  * @param {AtTable} page
  * @param {(message: LinkMessage) => void} hear
- * @param {number} [shown]
+ * @param {{ shown?: number, anew?: () => void }} [more]
  */
-export function connectPage(page, hear, shown) {
+export function connectPage(page, hear, { shown, anew = () => location.reload() } = {}) {
   const strip = new ChangeStrip(places.change, device, { canPlay, say }, shown);
   setInterval(() => {
     if (page.down) page.set({});
@@ -75,6 +75,7 @@ export function connectPage(page, hear, shown) {
   return connect(device, (message) => {
     hear(message);
     if (message.kind === "changes") strip.take(message.changes);
+    else if (message.kind === "anew") anew();
     else if (message.kind === "up") page.down && page.set({ down: null });
     else if (message.kind === "out") location.assign("/");
     else if (message.kind === "down") page.set({ down: message });

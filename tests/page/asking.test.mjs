@@ -1,0 +1,49 @@
+// Whether a page that has asked for another game goes to the table, and how its line tells that one lies there.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+
+const { Asking } = await import("../../companion/web/static/home/asking.mjs");
+const { reader } = await import("../../companion/web/static/link/link.mjs");
+
+const open = { number: 2 };
+const asked = { open, is_granted: false };
+const granted = { open: null, is_granted: true };
+const nothing = { open: null, is_granted: false };
+
+function told(...changes) {
+  const asking = new Asking();
+  asking.take(nothing);
+  asking.goes = true;
+  for (const each of changes) asking.take(each);
+  return asking;
+}
+
+test("who asked goes to the game once it lies there: agreed to, granted by silence, or asked of nobody", () => {
+  for (const way of [[asked, granted], [asked], [granted], []]) assert.equal(told(...way).goes, true);
+});
+
+test("who asked stays where the other side says no, and does not go to a later game", () => {
+  assert.equal(told(asked, nothing).goes, false);
+  assert.equal(told(asked, nothing, asked, granted).goes, false);
+});
+
+test("it is awaited from the question on until the game lies there", () => {
+  assert.deepEqual(
+    [told(), told(asked), told(asked, granted), told(asked, nothing)].map(({ waits }) => waits),
+    [false, true, true, false],
+  );
+});
+
+test("a page is told to begin anew by another game and by the same one laid out anew, and by nothing else", () => {
+  const kinds = [];
+  const take = reader(({ kind }) => kinds.push(kind));
+  const view = (id) => ({ kind: "view", text: JSON.stringify({ game_id: id }) });
+  const changes = (laid) => ({ kind: "changes", text: JSON.stringify({ laid }) });
+  take({ kind: "scenario", text: "{}" });
+  for (const message of [view("a"), changes("1"), view("a"), changes("1"), changes("2"), view("b")])
+    take(message);
+  assert.deepEqual(kinds, ["view", "changes", "view", "changes", "anew", "anew"]);
+});
