@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { verbs } from "./browser.mjs";
 import { elements, game, grid, keyed, unit, words } from "./made.mjs";
 
-const { FIELDS, LABELS, drawEffects } = await import("../../companion/web/static/game/builder.mjs");
+const { FIELDS, LABELS, drawBuilder, drawEffects } =
+  await import("../../companion/web/static/game/builder.mjs");
 const { fresh, isComplete, offered, tapVerb, verbText } =
   await import("../../companion/web/static/game/verbs.mjs");
 
@@ -115,4 +116,27 @@ test("what is written on a card names no unit, whatever its field is called", ()
     assert.deepEqual(offered({ ...hurling, verbs: made }, { isCard: true }), []);
     assert.deepEqual(offered({ ...hurling, verbs: made }, {}), ["hurl"]);
   }
+});
+
+// The sheet of a card in no list, where the rules leave to the players what a card does or do not.
+const sheetOf = (does, table_does) =>
+  drawBuilder({
+    view: { game: game(), scenario: { faces: [], traits: {}, table_does } },
+    draft: { name: "", does, verb: null },
+  });
+
+test("beside a button that plays a card and is grey stands what is still to be said", () => {
+  const grey = sheetOf([], false);
+  assert.equal(keyed(grey, "play").props.disabled, true);
+  assert.match(words(grey), /Still to say: what it does/);
+  const ready = sheetOf(said, false);
+  assert.equal(keyed(ready, "play").props.disabled, false);
+  assert.doesNotMatch(words(ready), /Still to say/);
+});
+
+test("where the rules leave a card to the players they do it themselves, and the button says so", () => {
+  const byHand = sheetOf([], true);
+  assert.equal(keyed(byHand, "play").props.disabled, false);
+  assert.match(words(keyed(byHand, "play")), /we do it ourselves/);
+  assert.doesNotMatch(words(keyed(sheetOf(said, true), "play")), /ourselves/);
 });

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.mjs";
-import { game } from "./made.mjs";
+import { game, keyed, words } from "./made.mjs";
 
-const { costText, listed } = await import("../../companion/web/static/game/lore.mjs");
+const { costText, drawLoreSheet, listed } = await import("../../companion/web/static/game/lore.mjs");
 
 test("what can be played now comes first, and of that what is in the hand", () => {
   const cards = ["late", "held late", "now", "held now"].map((id) => ({ id }));
@@ -26,4 +26,46 @@ test("a price out of character is told with its parts, and none is told where th
   assert.equal(cost("told", { cost: null }), "Cost 4");
   assert.equal(cost("blank", { cost: null }), "Cost: look at your card");
   assert.equal(cost("unknown", { cost: null }), "Cost: look at your card, and 1 more out of character");
+});
+
+const CRY = {
+  id: "cry",
+  name: "Battle Cry",
+  summary: "",
+  cost: null,
+  does: [],
+  page: "Ref",
+  confidence: "certain",
+};
+
+// The page of a side that plays a lore card of which nobody has told what it costs or does.
+function playing(draft = null) {
+  const score = { lore: 5, lore_cards: 2, known_lore: [], untimely: [], extra_prices: {} };
+  const page = {
+    role: "south",
+    draft,
+    view: {
+      game: game({ scores: { south: score }, told_costs: {} }),
+      scenario: { lore: { south: [CRY] }, lore_classes: {}, faces: [], traits: {}, table_does: false },
+    },
+    turnPage: (part) => (page.turned = part),
+  };
+  return page;
+}
+
+test("a card that is chosen is shown from its beginning, and so is the list that one goes back to", () => {
+  const page = playing();
+  keyed(drawLoreSheet(page, { name: "lore" }), "lore cry").props.onClick();
+  assert.deepEqual(page.turned, { sheet: { name: "lore", seat: "south", card: "cry" }, draft: null });
+  keyed(drawLoreSheet(page, page.turned.sheet), "another").props.onClick();
+  assert.deepEqual(page.turned, { sheet: { name: "lore", seat: "south" }, draft: null });
+});
+
+test("a lore card cannot be played without its cost and what it does, and the sheet says which is missing", () => {
+  const form = (draft) => words(drawLoreSheet(playing(draft), { name: "lore", card: "cry" }));
+  const said = { cost: 2, does: [{ verb: "gain_lore", count: 1 }], verb: null, name: "" };
+  assert.match(form({ ...said, cost: null }), /Still to say: what it costs\./);
+  assert.match(form({ ...said, does: [] }), /Still to say: what it does, with a \+ above\./);
+  assert.match(form({ ...said, verb: { verb: "gain_lore", count: 1 } }), /Still to say: what is begun/);
+  assert.doesNotMatch(form(said), /Still to say/);
 });

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./browser.mjs";
-import { game, grid, unit } from "./made.mjs";
+import { game, grid, keyed, unit } from "./made.mjs";
 
-const { VERBS, fresh, isComplete, offered, tapVerb, verbText, waysOf } =
+const { VERBS, fresh, isComplete, offered, takenIn, tapVerb, verbText, waysOf } =
   await import("../../companion/web/static/game/verbs.mjs");
+const { drawCompass } = await import("../../companion/web/static/board/compass.mjs");
 
 const SAID = {
   verbs: VERBS,
@@ -162,4 +163,15 @@ test("a tap next to its unit says which way it goes, whichever edge one sits at,
     assert.equal(tapVerb(drive, "F5", null, seen), null);
     assert.deepEqual(seen.grid.lean("east").map(Math.sign), [turned ? -1 : 1, 0]);
   }
+});
+
+test("a hex where a unit stands is offered neither on the board nor on the compass as a free one is", () => {
+  const seen = { ...quiet, units: [...quiet.units, unit("guard-2", "D3")], grid: grid() };
+  const drive = { ...fresh("drive"), unit: "guard-1" };
+  assert.equal(waysOf(drive, seen).includes("D3"), false);
+  assert.equal(tapVerb(drive, "D3", seen.units[1], seen).unit, "guard-2");
+  const places = { from: "C3", taken: takenIn(seen) };
+  const drawn = drawCompass("Which way", null, () => {}, seen.grid, places);
+  assert.match(keyed(drawn, "way east").props.class, /taken/);
+  assert.doesNotMatch(keyed(drawn, "way west").props.class, /taken/);
 });

@@ -6,8 +6,8 @@
 import { drawCompass } from "../board/compass.mjs";
 import { button, explain, foot, keyed, row, stack, stepper, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
-import { MANY, around, flipped, fresh, isComplete, offered, placeOf, verbText } from "./verbs.mjs";
-import { FACES, MARKERS, WHERE, inWords } from "../parts/words.mjs";
+import { MANY, around, flipped, fresh, isComplete, offered, placeOf, takenIn, verbText } from "./verbs.mjs";
+import { FACES, MARKERS, WHERE, inWords, listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @typedef {(part: { [field: string]: unknown }) => void} SetField */
@@ -19,28 +19,54 @@ export function drawBuilder(page) {
   const draft = /** @type {CardDraft | null} */ (page.draft) ?? { name: "", does: [], verb: null };
   /** @param {Partial<CardDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
+  const byHand = page.view.scenario.table_does;
+  const missing = toSay(draft, { asksEffect: !byHand });
   return stack(
     nameField(draft.name, (name) => change({ name })),
     explain(whatItDoes(page)),
     drawEffects(around(page), draft, change),
     foot(
+      stillToSay(missing),
       button(
-        t`Play this card`,
+        playText(draft, { byHand, usual: t`Play this card` }),
         () =>
           page.actAndClose({
             do: "play_unlisted_card",
             name: draft.name.trim() || t`A card`,
             does: draft.does,
           }),
-        {
-          kind: "primary grow",
-          key: "play",
-          disabled: (draft.does.length === 0 && !page.view.scenario.table_does) || draft.verb !== null,
-        },
+        { kind: "primary grow", key: "play", disabled: missing.length > 0 },
       ),
     ),
   );
 }
+
+// What is still to be said before a card can be played, in words.
+/**
+ * @param {EffectsDraft & { cost?: number | null }} draft
+ * @param {{ asksCost?: boolean, asksEffect: boolean }} asked
+ */
+export function toSay({ verb, does, cost }, { asksCost = false, asksEffect }) {
+  const parts = [
+    asksCost && cost === null && t`what it costs`,
+    verb !== null && t`what is begun above: Add, or Not this`,
+    verb === null && asksEffect && does.length === 0 && t`what it does, with a + above`,
+  ];
+  return parts.filter((part) => part !== false);
+}
+
+// Why a card's button is grey, beside it.
+/** @param {string[]} missing */
+export const stillToSay = (missing) =>
+  missing.length > 0 && h("p", { class: "missing", role: "status" }, t`Still to say: ${listOf(missing)}.`);
+
+// What plays a card: of one of which nothing is told the players do all *byHand*, where the rules leave it to them.
+/**
+ * @param {EffectsDraft} draft
+ * @param {{ byHand: boolean, usual: string }} parts
+ */
+export const playText = ({ does }, { byHand, usual }) =>
+  byHand && does.length === 0 ? t`Play it: we do it ourselves` : usual;
 
 // How people say what a card does.
 /** @param {Page} page */
@@ -192,7 +218,9 @@ export const FIELDS = {
       }),
     ),
   way: ({ label }, value, set, game, verb) =>
-    game.grid ? drawCompass(label, value, set, game.grid, placeOf(verb, game)) : null,
+    game.grid
+      ? drawCompass(label, value, set, game.grid, { from: placeOf(verb, game), taken: takenIn(game) })
+      : null,
   section: (field, value, set) => oneOf(field, value, set, Object.entries(WHERE), t`anywhere`),
   sections: (field, value, set) => someOf(field, value, set, Object.entries(WHERE)),
   trait: (field, value, set, game) => oneOf(field, value, set, pairs(game.traits)),

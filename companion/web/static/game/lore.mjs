@@ -2,7 +2,7 @@
 
 /** @import { Command, DiscardSheet, LoreCard, LoreChoice, LoreDraft } from "../../types/page.js" */
 /** @import { LoreSheet, LoreWait, Page, ReactWait, ScoreView, Seat, Verb } from "../../types/page.js" */
-import { drawEffects, nameField, whatItDoes } from "./builder.mjs";
+import { drawEffects, nameField, playText, stillToSay, toSay, whatItDoes } from "./builder.mjs";
 import { choiceButton } from "../parts/choices.mjs";
 import { button, explain, foot, row, stack, stepper } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
@@ -54,7 +54,7 @@ export function drawLoreSheet(page, sheet) {
         seatsOf(game).map((each) =>
           button(
             [sideIcon(each), game.scores[each].name],
-            () => page.set({ sheet: { name: "lore", seat: each }, draft: null }),
+            () => page.turnPage({ sheet: { name: "lore", seat: each }, draft: null }),
             { kind: "toggle", key: `lore of ${each}`, pressed: each === seat },
           ),
         ),
@@ -84,7 +84,7 @@ function cardList(page, seat, score) {
   const { lore, lore_classes: classes } = page.view.scenario;
   const order = listed(lore[seat], score);
   /** @param {string} card */
-  const choose = (card) => page.set({ sheet: { name: "lore", seat, card }, draft: null });
+  const choose = (card) => page.turnPage({ sheet: { name: "lore", seat, card }, draft: null });
   return h(
     "div",
     { class: "lore-tiles" },
@@ -174,13 +174,14 @@ function shortCost(page, seat, card) {
  * @param {LoreCard | null} card
  */
 function cardForm(page, seat, card) {
-  const { scenario } = page.view;
   const draft = /** @type {LoreDraft | null} */ (page.draft) ?? FRESH;
   /** @param {Partial<LoreDraft>} part */
   const change = (part) => page.set({ draft: { ...draft, ...part } });
   const asksCost = card === null || printedCost(page, card) === null;
   const asksEffect = !card?.does.length;
   const isLate = card !== null && !isNow(card, page.view.game.scores[seat]);
+  const byHand = asksEffect && page.view.scenario.table_does;
+  const missing = toSay(draft, { asksCost, asksEffect: asksEffect && !byHand });
   return h(
     "div",
     { class: "stack", "data-lore": card?.id ?? UNLISTED },
@@ -205,29 +206,17 @@ function cardForm(page, seat, card) {
         )
       : [explain(whatItDoes(page)), drawEffects(around(page), draft, change, { lore: true })],
     foot(
-      button(t`Another card`, () => page.set({ sheet: { name: "lore", seat }, draft: null }), {
+      stillToSay(missing),
+      button(t`Another card`, () => page.turnPage({ sheet: { name: "lore", seat }, draft: null }), {
         key: "another",
       }),
       button(
-        isLate ? t`Play it in its moment` : t`Play it`,
+        isLate ? t`Play it in its moment` : playText(draft, { byHand, usual: t`Play it` }),
         () => page.actAndClose(command(seat, card, draft, { asksCost, asksEffect })),
-        {
-          kind: "primary grow",
-          key: "play",
-          disabled: !isSaid(draft, { asksCost, asksEffect: asksEffect && !scenario.table_does }),
-        },
+        { kind: "primary grow", key: "play", disabled: missing.length > 0 },
       ),
     ),
   );
-}
-
-// Whether all has been said that is asked.
-/**
- * @param {LoreDraft} draft
- * @param {{ asksCost: boolean; asksEffect: boolean }} asked
- */
-function isSaid({ verb, cost, does }, { asksCost, asksEffect }) {
-  return verb === null && !(asksCost && cost === null) && !(asksEffect && does.length === 0);
 }
 
 /**

@@ -147,7 +147,14 @@ export function namedFirst(verb, kind, { verbs }) {
 export const placeOf = (verb, game) =>
   game.units.find(({ id }) => id === namedFirst(verb, "unit", game))?.at ?? null;
 
-// The hexes next to its unit, of which a tap says which way *verb* sends it.
+// The hexes on which a unit stands.
+/**
+ * @param {Around} game
+ * @returns {Set<Hex | null>}
+ */
+export const takenIn = ({ units }) => new Set(units.map(({ at }) => at).filter((at) => at !== null));
+
+// The free hexes next to its unit, of which a tap says which way *verb* sends it; a tap on a unit chooses that.
 /**
  * @param {VerbDraft} verb
  * @param {Around} game
@@ -155,7 +162,9 @@ export const placeOf = (verb, game) =>
  */
 export function waysOf(verb, game) {
   const from = due(verb, "way", game) ? placeOf(verb, game) : null;
-  return from ? DIRECTIONS.flatMap((way) => game.grid?.step(from, way) ?? []) : [];
+  const taken = takenIn(game);
+  const next = from ? DIRECTIONS.flatMap((way) => game.grid?.step(from, way) ?? []) : [];
+  return next.filter((hex) => !taken.has(hex));
 }
 
 // Which way *verb* sends its unit: by the next hex, where that is known; points of the compass mislead whoever
