@@ -40,11 +40,7 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             part = ArmyPart(seat=event.seat, part=event.part)
             return _with(state, revealed=(*arms.revealed, part))
         case e.UnitDeployed():
-            part = ArmyPart(seat=event.seat, part=event.part)
-            deployed = {**arms.deployed, event.unit: part}
-            others = {unit: also for unit, also in arms.also.items() if unit != event.unit}
-            also = {**others, event.unit: event.also} if event.also else others
-            return _with(state, deployed=deployed, also=also)
+            return _deployed(state, event)
         case e.LevyPlaced():
             token = LevyToken(seat=event.seat, part=event.part, banner=event.banner)
             return _with(state, levies={**arms.levies, event.at: token})
@@ -76,6 +72,14 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
 
 def _with(state: State, **fields: object) -> State:
     return with_table(state, arms=replace(arms_of(state), **fields))
+
+
+def _deployed(state: State, event: e.UnitDeployed) -> State:
+    """Return *state* with a unit of the part that it is of, and of no other unless it may be."""
+    arms, part = arms_of(state), ArmyPart(seat=event.seat, part=event.part)
+    others = {unit: also for unit, also in arms.also.items() if unit != event.unit}
+    also = {**others, event.unit: event.also} if event.also else others
+    return _with(state, deployed={**arms.deployed, event.unit: part}, also=also)
 
 
 def _told(state: State, part: ArmyPart) -> tuple[ToldGuard, ...]:
