@@ -72,6 +72,6 @@ def refusal(
     """
     assert not final or why in FINAL, why
     name = unit.id if isinstance(unit, Unit) else unit
-    pages, cards = game.ruleset.edition.pages, game.ruleset.catalogue.abilities
-    page = pages[rule] if rule in pages else cards[AbilityId(rule)].page
+    pages, card = game.ruleset.edition.pages, game.ruleset.catalogue.abilities.get(AbilityId(rule))
+    page = pages[rule] if card is None or rule in pages else card.page
     return Refusal(why=why, page=page, rule=rule, unit=name, limit=limit, at=at, final=final)

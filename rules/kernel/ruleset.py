@@ -5,13 +5,13 @@ change during a game is looked up here.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
-from rules.kernel.chapters.abilities import Answering
+from rules.kernel.chapters.abilities import Answer, AnsweringAbility
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import Special
@@ -39,6 +39,15 @@ def weapon_of(kind: Kind) -> Weapon | None:
     """Return how units of *kind* attack, or None where nobody knows."""
     sort = kind.attack_type
     return None if sort is None else Weapon(sort, kind.range or MELEE_RANGE, kind.combat)
+
+
+def _answering(
+    own: Mapping[AbilityId, int], answers: Mapping[AbilityId, Answer]
+) -> Iterator[AnsweringAbility]:
+    """Yield those of the abilities that a kind has for its *own*, with their numbers, that have *answers*."""
+    for name, number in own.items():
+        if name in answers:
+            yield AnsweringAbility(name, number, answers[name])
 
 
 class Ruleset:
@@ -69,13 +78,8 @@ class Ruleset:
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
         }
-        self.answers: dict[StrEnum, dict[KindId, tuple[Answering, ...]]] = {
-            question: {
-                kind: tuple(
-                    Answering(name, number, answers[name]) for name, number in own.items() if name in answers
-                )
-                for kind, own in self.abilities.items()
-            }
+        self.answers: dict[StrEnum, dict[KindId, tuple[AnsweringAbility, ...]]] = {
+            question: {kind: tuple(_answering(own, answers)) for kind, own in self.abilities.items()}
             for question, answers in edition.abilities.answers.items()
         }
         self.weapons: dict[KindId, Weapon | None] = {

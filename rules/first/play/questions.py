@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.first.printed.tables import Ground
-from rules.kernel.chapters.abilities import Answering, Asked, Clash, addends
+from rules.kernel.chapters.abilities import AnsweringAbility, Asked, Clash, addends
 from rules.kernel.chapters.sums import Addend
 from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.printed import Terrain
@@ -63,7 +63,7 @@ def ask(game: Game, question: StrEnum, unit: Unit, base: int, *, ground: Terrain
     return base
 
 
-def _answers(game: Game, question: StrEnum, unit: Unit, ground: Terrain | None) -> list[Answering]:
+def _answers(game: Game, question: StrEnum, unit: Unit, ground: Terrain | None) -> list[AnsweringAbility]:
     """Return what of *unit*'s own abilities and of its ground's answers *question*, with its number."""
     if ground is None and unit.at is not None:
         ground = ground_at(game, unit.at)
@@ -72,4 +72,4 @@ def _answers(game: Game, question: StrEnum, unit: Unit, ground: Terrain | None) 
         return []
     answers = game.ruleset.edition.abilities.answers[question]
     abilities = [*game.ruleset.abilities[unit.kind].items(), *((one.name, one.number) for one in of_ground)]
-    return [Answering(name, number, answers[name]) for name, number in abilities if name in answers]
+    return [AnsweringAbility(name, number, answers[name]) for name, number in abilities if name in answers]

@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 Answer = Callable[[Asked, int], int]
 
 
-class Answering(NamedTuple):
+class AnsweringAbility(NamedTuple):
     """An ability by its *name*, the *number* behind that, and what it makes of the question."""
 
     name: AbilityId
@@ -120,7 +120,7 @@ def parts(
     return addends(game.ruleset.answers[question][about.kind], Asked(game, about, 0, clash, ground), base)
 
 
-def addends(answers: Iterable[Answering], asked: Asked, base: int) -> Iterator[Addend]:
+def addends(answers: Iterable[AnsweringAbility], asked: Asked, base: int) -> Iterator[Addend]:
     """Yield what each of *answers* makes of *base*, where that is anything; *asked* is the same for all."""
     for name, number, answer in answers:
         changed = answer(asked._replace(number=number), base)

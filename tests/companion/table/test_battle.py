@@ -57,7 +57,7 @@ def dice(blow: ShownBlow) -> dict[str, list[str]]:
 
 def test_before_the_dice_lie_the_attack_alone_is_told(table: World) -> None:
     (blow,) = blows(table)
-    assert blow.text == "Blood Harvesters 4 attacks Citadel Guard 4 (melee, 4 dice)"
+    assert blow.text == "Blood Harvesters 4 attacks Citadel Guard 4 (melee, 4 dice): 3 of its own, +1 by Rage"
     assert (blow.dice, blow.lines, blow.seq) == ((), (), None)
 
 

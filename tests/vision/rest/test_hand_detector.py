@@ -192,6 +192,6 @@ def test_units_that_are_taken_away_leave_no_doubt(count: int, bench: Bench) -> N
     gone = ["citadel_guard-1", "citadel_guard-2"][:count]
     for piece in gone:
         bench.table.remove(piece)
-    (seen,) = bench.watch(6)
+    *_, seen = bench.watch(12)  # no hand was seen, so they are doubted for a moment
     assert seen.pieces == {piece: at for piece, at in START.items() if piece not in gone}
     assert seen.doubtful == ()
