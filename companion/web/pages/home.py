@@ -73,7 +73,8 @@ class ShownLanguage(msgspec.Struct, frozen=True, kw_only=True):
 class HomeView(msgspec.Struct, frozen=True, kw_only=True):
     """What the home page shows: the game on the table, which to go on with, and how all is settled.
 
-    *is_chosen*: somebody said that it is played; *has_begun*: something was done in it.
+    *is_chosen*: somebody said that it is played; *has_begun*: something was done in it.  Where it is neither,
+    or over, the newest kept game that is not over is the one to go on with.
     *is_demo*: this table plays itself, and no other game.
     """
 
@@ -133,7 +134,7 @@ class HomeViews:
             game=game,
             is_chosen=now.is_chosen,
             has_begun=self._has_begun,
-            go_on=game if self._has_begun and not is_over else parts.kept.newest_open(),
+            go_on=game if now.is_chosen and not is_over else parts.kept.newest_open(),
             languages=_languages(),
             language=now.settings.language,
             levels=LEVELS,

@@ -167,15 +167,18 @@ const tile = (room, name, about, isFirst = false) =>
 
 // ---- taking in ---------------------------------------------------------------------------------
 
+let looks = 0; // of several answers the one to the last question is the newest
+
 async function look() {
+  const mine = ++looks;
   const home = await fetched("/home.json");
-  if (home) page.set({ home });
+  if (home && mine === looks) page.set({ home });
 }
 
 /** @param {LinkMessage} message */
 function takeIn(message) {
   if (message.kind === "view") {
-    if (message.view.seq !== page.view?.seq || !page.home) look();
+    if (message.view.number !== page.view?.number || !page.home) look();
     page.set({ view: message.view, down: null });
   } else if (message.kind === "changes") {
     page.asking.take(message.changes);

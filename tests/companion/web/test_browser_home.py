@@ -99,8 +99,12 @@ def test_who_asks_for_a_second_game_is_taken_to_it_once_the_other_side_agrees(
     with chromium() as other:
         second = Tablet(other, port)
         first.come_home(code(current), "south", "Ana")
+        for key in ("to new", "play learning"):
+            first.touch(f'[data-key="{key}"]')
         second.come_home(code(current), "north", "Bogdan")
-        begin(first, "learning")
+        first.wait(lambda: first.find("#name-1")[0].get_property("value") == "Bogdan", "who has joined")
+        first.touch('[data-key="begin"]')
+        first.wait(lambda: first.find("#board svg"), "the table")
         stand_in = sent_view(current.services.table)["scenario"]["banners"]["stand_in"]
         current.services.table.ask(Submit(command=PlaceBanner(at=stand_in[0]), by="table tablet"))
         first.touch('#tools [data-key="tablets"]')

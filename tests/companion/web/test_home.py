@@ -404,8 +404,31 @@ def test_past_games_are_listed_with_who_played_and_how_they_stand(home: Home) ->
     assert (one["id"], one["title"], one["edition"]) == (game, "Learning scenario", "Second Edition")
     assert [side["name"] for side in one["sides"].values()] == ["Ana", "Bogdan"]
     assert (one["winner"], one["is_over"]) == (None, False)
-    assert (device.get("/home.json").json or {})["go_on"]["id"] == game
     assert "Ana" in device.get(f"/home/report?game={game}").text
+
+
+def test_the_game_to_go_on_with_is_the_one_on_the_table_and_a_kept_one_where_that_is_over_or_none(
+    tmp_path: Path,
+) -> None:
+    def go_on(home: Home) -> Any:
+        return ((home.world.device("both").get("/home.json").json or {})["go_on"] or {}).get("id")
+
+    former = Home(tmp_path)
+    assert go_on(former) is None
+    kept = former.begin()
+    former.ask(former.world.device("both"), scenario="learning")
+    assert go_on(former) == former.world.table.row.id != kept
+    former.world.start()
+    units = former.world.table.game.state.units.values()
+    fallen = [unit.id for unit in units if unit.seat is Seat.SOUTH]
+    former.world.say(*(CorrectUnit(unit=unit, at=None, figures=0) for unit in fallen))
+    assert go_on(former) == kept
+    former.current.close()
+    later = Home(tmp_path)
+    assert go_on(later) == kept
+    later.world.device("both").post("/home/delete", {"game": kept, "is_deleted": True})
+    assert go_on(later) is None
+    later.current.close()
 
 
 def test_a_game_is_renamed_deleted_and_brought_back(home: Home) -> None:
@@ -421,7 +444,6 @@ def test_a_game_is_renamed_deleted_and_brought_back(home: Home) -> None:
     assert device.post("/home/title", {"game": game, "title": "---"}).status_code == 409
     assert device.post("/home/delete", {"game": game, "is_deleted": True}).json == {"ok": True}
     assert past(device) == []
-    assert (device.get("/home.json").json or {})["go_on"] is None
     assert [one["id"] for one in past(device, "?deleted")] == [game]
     assert device.post("/home/delete", {"game": game, "is_deleted": False}).json == {"ok": True}
     assert [one["title"] for one in past(device)] == ["The ford"]
