@@ -6,6 +6,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 
 const { Asking } = await import("../../companion/web/static/home/asking.mjs");
+const { beginning } = await import("../../companion/web/static/home/newgame.mjs");
 const { reader } = await import("../../companion/web/static/link/link.mjs");
 
 const open = { number: 2 };
@@ -35,6 +36,15 @@ test("it is awaited from the question on until the game lies there", () => {
     [told(), told(asked), told(asked, granted), told(asked, nothing)].map(({ waits }) => waits),
     [false, true, true, false],
   );
+});
+
+test("the button that begins a game says that the other side is asked, and is not pressed again meanwhile", () => {
+  const drawn = (...changes) => beginning({ asking: told(...changes) }, { name: "Full battle" }).props;
+  const { children, disabled } = drawn(asked);
+  assert.deepEqual([children, disabled], ["Full battle: the other side is asked.", true]);
+  for (const changes of [[], [asked, nothing]])
+    assert.deepEqual([drawn(...changes).children, drawn(...changes).disabled], ["Begin: Full battle", false]);
+  assert.equal(drawn(granted).disabled, true);
 });
 
 test("a page is told to begin anew by another game and by the same one laid out anew, and by nothing else", () => {

@@ -20,12 +20,7 @@ export function newGame(page) {
     ),
     chosen && variants(page, chosen, games),
     chosen && details(page, chosen),
-    chosen &&
-      h(
-        "div",
-        { class: "row home-foot" },
-        button(t`Begin: ${chosen.name}`, () => begin(page), { kind: "primary grow", key: "begin" }),
-      ),
+    chosen && h("div", { class: "row home-foot" }, beginning(page, chosen)),
   ];
 }
 
@@ -111,6 +106,20 @@ function details(page, { sides }) {
       ),
     ),
   ];
+}
+
+// The button says itself that it has been heard: what is told above may be out of sight.
+/**
+ * @param {HomePage} page
+ * @param {OfferedGame} chosen
+ */
+export function beginning(page, { name }) {
+  const { waits, isAsked } = page.asking;
+  return button(
+    waits && isAsked ? t`${name}: the other side is asked.` : t`Begin: ${name}`,
+    () => begin(page),
+    { kind: "primary grow", key: "begin", disabled: waits },
+  );
 }
 
 /** @param {HomePage} page */
