@@ -47,6 +47,17 @@ test("the button that begins a game says that the other side is asked, and is no
   assert.equal(drawn(granted).disabled, true);
 });
 
+test("what is told again by a line that is shared is as old as when it was told first", () => {
+  const heard = [];
+  const take = reader((message) => heard.push(message));
+  const changes = { kind: "changes", text: JSON.stringify({ laid: "1" }), at: 100_000 };
+  for (const message of [changes, changes]) take(message);
+  assert.deepEqual(
+    heard.map(({ at }) => at),
+    [100_000, 100_000],
+  );
+});
+
 test("a page is told to begin anew by another game and by the same one laid out anew, and by nothing else", () => {
   const kinds = [];
   const take = reader(({ kind }) => kinds.push(kind));

@@ -248,7 +248,7 @@ export interface Down {
 export type LinkMessage =
   | { kind: "view"; view: GameView }
   | { kind: "voice"; voice: HeardNow }
-  | { kind: "changes"; changes: ShownGameChanges }
+  | { kind: "changes"; changes: ShownGameChanges; at: number }
   | { kind: "anew" }
   | { kind: "up" }
   | { kind: "out" }
@@ -259,7 +259,7 @@ export type WireMessage =
   | { kind: "scenario"; text: string }
   | { kind: "view"; text: string }
   | { kind: "voice"; text: string }
-  | { kind: "changes"; text: string }
+  | { kind: "changes"; text: string; at: number }
   | { kind: "up" }
   | { kind: "out" }
   | ({ kind: "down" } & Down);

@@ -20,8 +20,8 @@ export class Wire {
     this.newest = null;
     /** @type {string | null} */
     this.voice = null; // the newest of what is heard
-    /** @type {string | null} */
-    this.changes = null; // the game that somebody wants instead
+    /** @type {WireMessage | null} */
+    this.changes = null; // the game that somebody wants instead, with when it was told
     /** @type {number | null} */
     this.retryAt = null;
     this.heardAt = 0;
@@ -49,9 +49,9 @@ export class Wire {
       this.tell({ kind: "voice", text: event.data });
     });
     source.addEventListener("changes", (event) => {
-      this.changes = event.data;
+      this.changes = { kind: "changes", text: event.data, at: Date.now() };
       this.heard(null);
-      this.tell({ kind: "changes", text: event.data });
+      this.tell(this.changes);
     });
     source.addEventListener("beat", () => this.heard(null));
     source.addEventListener("error", () => {
@@ -90,7 +90,7 @@ export class Wire {
       this.tell({ kind: "down", attempt: this.attempt, retryAt: this.retryAt, isSecure: this.isSecure });
     else if (this.newest !== null) this.tell({ kind: "view", text: this.newest });
     if (this.voice !== null) this.tell({ kind: "voice", text: this.voice });
-    if (this.changes !== null) this.tell({ kind: "changes", text: this.changes });
+    if (this.changes !== null) this.tell(this.changes);
   }
 
   async askWhetherJoined() {

@@ -50,15 +50,18 @@ export function reader(hear) {
   };
   /** @type {string | null} */
   let laid = null;
-  /** @param {ShownGameChanges} changes */
-  const takeChanges = (changes) => {
+  /**
+   * @param {ShownGameChanges} changes
+   * @param {number} at when they were told, by this device's clock: a line that is shared tells them again
+   */
+  const takeChanges = (changes, at) => {
     laid ??= changes.laid;
-    hear(changes.laid === laid ? { kind: "changes", changes } : { kind: "anew" });
+    hear(changes.laid === laid ? { kind: "changes", changes, at } : { kind: "anew" });
   };
   return (/** @type {WireMessage} */ message) => {
     if (message.kind === "scenario") scenario = JSON.parse(message.text);
     else if (message.kind === "voice") hear({ kind: "voice", voice: JSON.parse(message.text) });
-    else if (message.kind === "changes") takeChanges(JSON.parse(message.text));
+    else if (message.kind === "changes") takeChanges(JSON.parse(message.text), message.at);
     else if (message.kind !== "view") hear(message);
     else if (scenario) take({ ...JSON.parse(message.text), scenario });
   };

@@ -74,7 +74,7 @@ export function connectPage(page, hear, { shown, anew = () => location.reload() 
   }, 500);
   return connect(device, (message) => {
     hear(message);
-    if (message.kind === "changes") strip.take(message.changes);
+    if (message.kind === "changes") strip.take(message.changes, message.at);
     else if (message.kind === "anew") anew();
     else if (message.kind === "up") page.down && page.set({ down: null });
     else if (message.kind === "out") location.assign("/");

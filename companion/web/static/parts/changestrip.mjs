@@ -1,4 +1,4 @@
-// Which game somebody wants instead: asked of the other side, waited for, and for a minute taken back by a tap.
+// Which game somebody wants instead: asked of the other side, waited for, and for a while taken back by a tap.
 
 /** @import { ShownChangedGame, ShownGameChanges, ShownGameProposal } from "../../types/page.js" */
 import { changing } from "./deadtaps.mjs";
@@ -7,7 +7,7 @@ import { post, troubleOf } from "./send.mjs";
 import { t } from "./language.mjs";
 import { h } from "../vendor/preact.mjs";
 
-const SHOWN = 60; // s for which a change that was made is told beside a game
+const SHOWN = 15; // s for which a change that was made is told over a game
 const CLOSED = "closed change"; // where this tab keeps which change it need not be told of any more
 const SAME = 5000; // ms by which two reckonings of when one change was made may differ
 
@@ -42,10 +42,13 @@ export class ChangeStrip {
     setInterval(() => this.changes && this.draw(), 1000);
   }
 
-  /** @param {ShownGameChanges} changes */
-  take(changes) {
+  /**
+   * @param {ShownGameChanges} changes
+   * @param {number} at
+   */
+  take(changes, at) {
     this.changes = changes;
-    this.at = Date.now();
+    this.at = at;
     this.draw();
   }
 
