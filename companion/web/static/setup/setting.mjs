@@ -122,10 +122,23 @@ function scenarioCard(page, seat, card, isChosen) {
 
 // ---- who is first ------------------------------------------------------------------------
 
-function whoIsFirst() {
-  return explain(
-    t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`,
+/** @param {Page} page */
+function whoIsFirst(page) {
+  const { game, scenario } = page.view;
+  const [one, other] = seatsOf(game).map(
+    (seat) => scenario.scenario_cards.find((each) => each.id === game.setting?.cards[seat])?.initiative,
   );
+  return explain(sayWhoIsFirst(one, other));
+}
+
+// Why the table asks who is first, and what to do.
+/**
+ * @param {string | null} [one] the letter and number of a side's card, where they are known
+ * @param {string | null} [other]
+ */
+export function sayWhoIsFirst(one, other) {
+  if (one && one === other) return t`Both cards read ${one}: draw lots for who is first.`;
+  return t`The cards do not say who is first: look at their letters and numbers, the lower one is first; if they are equal, draw lots.`;
 }
 
 /** @param {Page} page */
