@@ -18,6 +18,7 @@ import { drawErrands } from "./game/errands.mjs";
 import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
+import { bringInSight, turnToAsked } from "./board/insight.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
@@ -236,6 +237,7 @@ function draw() {
   show(places.tools, drawTools(page, isPast));
   focus.restore(page.toAsk);
   page.toAsk = false;
+  if (page.isPhone) bringInSight(places);
   tell();
 }
 
@@ -346,13 +348,10 @@ function turnTo(view) {
 }
 
 function showAsk() {
-  const turn = () => places.ask.firstElementChild?.scrollIntoView({ block: "start" });
-  if (phone.matches) onceDrawn(() => changing(turn));
+  if (phone.matches) onceDrawn(() => changing(() => turnToAsked(places)));
 }
 
-function toTop() {
-  places.ask.firstElementChild?.scrollTo({ top: 0 });
-}
+const toTop = () => places.ask.firstElementChild?.scrollTo({ top: 0 });
 
 // What is drawn under a finger comes later than the next frame.
 /** @param {() => void} then */

@@ -62,8 +62,9 @@ function single(page, { command, warning, doubt, sum }) {
     sum && h("p", { class: "explain", key: "sum" }, sum),
     doubt && h("p", { class: "note doubt", key: "doubt" }, doubt),
   ];
+  const target = unitOf(page, command.target).name;
   const attack = button(
-    warning ? t`Attack all the same with ${unit.name}` : t`Attack with ${unit.name}`,
+    warning ? t`Attack ${target} all the same, with ${unit.name}` : t`Attack with ${unit.name}`,
     () => page.act(command),
     { kind: "primary grow", key: "attack" },
   );
@@ -80,7 +81,8 @@ function single(page, { command, warning, doubt, sum }) {
  * @param {AttackChoice[]} choices
  */
 function several(page, choices) {
-  const warning = choices[0].warning;
+  const { warning, command: first } = choices[0];
+  const target = unitOf(page, first.target).name;
   return stack(
     warning && h("p", {}, t`An attack ends orders and moves. ${warning}`),
     choices.map(({ command, doubt }) => {
@@ -89,7 +91,12 @@ function several(page, choices) {
       const picture = unitIcon(page.view.scenario.kinds, kind, seat);
       return button(
         [
-          h("b", {}, picture, warning ? t`Attack all the same with ${name}` : t`Attack with ${name}`),
+          h(
+            "b",
+            {},
+            picture,
+            warning ? t`Attack ${target} all the same, with ${name}` : t`Attack with ${name}`,
+          ),
           odds !== null && h("small", {}, odds ? oddsText(odds) : "…"),
           doubt && h("small", { class: "doubt" }, doubt),
         ],

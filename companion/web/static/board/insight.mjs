@@ -1,0 +1,52 @@
+// On a phone, that what is asked about is seen: the buttons at the lower edge lie over the board.
+
+const SPARE = 6; // px that are left free around it
+let lastMeant = "";
+
+/** @typedef {{ top: number, bottom: number }} Span */
+
+// How far a page is to be scrolled so that all *spans* lie within *sight*; not at all where they do, or cannot.
+/**
+ * @param {Span[]} spans
+ * @param {Span} sight
+ */
+export function scrollFor(spans, sight) {
+  if (spans.length === 0) return 0;
+  const top = Math.min(...spans.map((span) => span.top)) - SPARE;
+  const bottom = Math.max(...spans.map((span) => span.bottom)) + SPARE;
+  if (bottom - top > sight.bottom - sight.top) return 0;
+  return Math.max(0, bottom - sight.bottom) || Math.min(0, top - sight.top);
+}
+
+// Who is looked at and who would act on it; else what is lit for an answer.  Orders are given all over the board.
+/** @param {HTMLElement} board */
+function meantOn(board) {
+  const isLooking = board.querySelector(".lit-looked") !== null;
+  if (!isLooking && document.body.dataset.asks === "orders_wait") return [];
+  const meant = isLooking ? ".lit-looked, .lit-selected" : ".lit-move, .lit-target, .lit-selected";
+  return [...board.querySelectorAll(meant)];
+}
+
+/** @typedef {{ board: HTMLElement, ask: HTMLElement }} Places */
+
+// Show what is asked from its beginning, unless what is meant lies too far below it.
+/** @param {Places} places */
+export function turnToAsked(places) {
+  places.ask.firstElementChild?.scrollIntoView({ block: "start" });
+  lastMeant = "";
+  bringInSight(places);
+}
+
+// Scroll what is meant out from under the answers, once each time that it is something else.
+/** @param {Places} places */
+export function bringInSight({ board, ask }) {
+  const answers = ask.querySelector(".answers")?.getBoundingClientRect();
+  if (!answers) return;
+  const meant = meantOn(board);
+  const hexes = meant.map((node) => node.closest("[data-hex]")?.getAttribute("data-hex"));
+  const now = [document.body.dataset.asks, Math.round(answers.height), ...hexes].join(" ");
+  if (now === lastMeant) return;
+  lastMeant = now;
+  const spans = meant.map((node) => node.getBoundingClientRect());
+  scrollBy({ top: scrollFor(spans, { top: 0, bottom: answers.top }) });
+}
