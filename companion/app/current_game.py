@@ -124,8 +124,26 @@ class CurrentGame:
     def _news(self, granted: GameProposal, trouble: Message | None) -> str:
         tr = self.services.language.tr
         if trouble is None:
-            return f"{tr(granted.text)} ({log_name(granted.who, tr)})."
+            sentence = tr(_done(granted.text, log_name(granted.who, tr)))
+            return sentence[:1].upper() + sentence[1:]
         return tr(Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble))
+
+
+def _done(text: Message, who: str) -> Message:
+    """Return that *who* has done what was wanted, which *text* names, in a sentence that is also spoken."""
+    match text.id:
+        case "New game: {1}":
+            return Message("{1} began a new game: {2}.", who, *text.values)
+        case "Go on with {1}":
+            return Message("{1} goes on with {2}.", who, *text.values)
+        case "Camera: {1}":
+            return Message("{1} chose the camera: {2}.", who, *text.values)
+        case "Language: {1}":
+            return Message("{1} chose the language: {2}.", who, *text.values)
+        case "Taken back: {1}":
+            return Message("{1} took this back: {2}.", who, *text.values)
+        case _:
+            raise LookupError(f"{text.id!r} has no sentence that it is done")
 
 
 def _told(fault: Exception) -> Message:

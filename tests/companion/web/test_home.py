@@ -165,7 +165,7 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     assert (home.scenario, services.language.tr.lang) == ("war_council", "ro")
     assert services.settings.level == "blind"
     assert services.players == {Seat.SOUTH: "Ana", Seat.NORTH: "Bogdan"}
-    assert told(home) == ["Joc nou: Consiliu de război (tableta mesei)."]
+    assert told(home) == ["Tableta mesei a început un joc nou: Consiliu de război."]
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_what_was_changed_is_taken_back_and_the_former_game_goes_on(home: Home) 
     assert home.world.device("both").post("/home/back", {}).json == {"ok": True}
     home.lay()
     assert (home.world.table.row.id, home.world.seq) == (game, 1)
-    assert told(home) == ["Taken back: New game: Full battle (table tablet)."]
+    assert told(home) == ["Table tablet took this back: New game: Full battle."]
 
 
 def test_the_same_game_goes_on_in_another_language(home: Home) -> None:
@@ -239,7 +239,7 @@ def test_a_camera_is_chosen_and_let_go(home: Home) -> None:
 def test_a_camera_in_the_network_is_chosen_by_its_address_whose_secrets_nobody_is_shown(home: Home) -> None:
     home.ask(home.world.device("both"), camera="http://ana:secret@127.0.0.1:9/mjpg/video.mjpg?token=hidden")
     assert home.current.services.watch is not None
-    assert told(home) == ["Camera: http://127.0.0.1:9/… (table tablet)."]
+    assert told(home) == ["Table tablet chose the camera: http://127.0.0.1:9/…."]
     found = home.world.device("both").get("/home/cameras.json")
     assert (found.json or {})["used"] == "used"
     assert not {"secret", "hidden"} & set(re.findall(r"\w+", found.text))
@@ -264,7 +264,7 @@ def test_the_devices_are_listed_once_for_a_change(home: Home, monkeypatch: pytes
     monkeypatch.setattr("companion.web.pages.home.found_cameras", list_devices)
     home.ask(home.world.device("both"), camera="any")
     assert len(listed) == 1
-    assert told(home) == ["Camera: Any camera that is there or comes (table tablet)."]
+    assert told(home) == ["Table tablet chose the camera: Any camera that is there or comes."]
 
 
 def test_a_table_that_plays_itself_plays_no_other_game_and_says_so_without_a_view(
