@@ -38,10 +38,11 @@ export function turnToAsked(places) {
 }
 
 // Scroll what is meant out from under the answers, once each time that it is something else.
+// What the table asks about its own book comes first: it stands above the board.
 /** @param {Places} places */
 export function bringInSight({ board, ask }) {
   const answers = ask.querySelector(".answers")?.getBoundingClientRect();
-  if (!answers) return;
+  if (!answers || ask.querySelector(".question")) return;
   const meant = meantOn(board);
   const hexes = meant.map((node) => node.closest("[data-hex]")?.getAttribute("data-hex"));
   const now = [document.body.dataset.asks, Math.round(answers.height), ...hexes].join(" ");
