@@ -97,9 +97,9 @@ class CurrentGame:
                 return
         if voice is not None and self.services.voice is not None:
             self.services.voice.speakers.carry(voice.speakers)
+        self.shared.changes.laid(granted, before if trouble is None else None)
         close_streams(former)
         self.start()
-        self.shared.changes.laid(granted, before if trouble is None else None)
         self.services.table.ask(Notify(text=self._news(granted, trouble)))
 
     def close(self) -> None:

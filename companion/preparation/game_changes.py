@@ -3,6 +3,7 @@
 Knows no table, no request and no language: who lays games out waits here for the next one.
 """
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -62,6 +63,18 @@ class ChangedGame(NamedTuple):
     before: TableGame
 
 
+class ChangesNow(NamedTuple):
+    """What is *open* and what was the *last* change at one moment; *laid* is new with each game laid out.
+
+    *is_granted*: what was wanted is being done.
+    """
+
+    laid: str
+    is_granted: bool
+    open: GameProposal | None
+    last: ChangedGame | None
+
+
 class GameChanges:
     """The one proposal that is open, and the last change.  Safe from any thread.
 
@@ -75,6 +88,7 @@ class GameChanges:
         self.last: ChangedGame | None = None
         self.changed: Callable[[], object] = lambda: None
         self._granted: GameProposal | None = None
+        self._laid = secrets.token_hex(4)
         self._bell = threading.Condition()
         self._is_closed = False
 
@@ -127,10 +141,10 @@ class GameChanges:
         asked = (others,) if self.clock() - last.at > FRESH_S else ()
         return self.propose(last.before, Message("Taken back: {1}", last.text), by=by, who=who, asked=asked)
 
-    @property
-    def is_granted(self) -> bool:
-        """Whether something is being done."""
-        return self._granted is not None
+    def now(self) -> ChangesNow:
+        """Return all at one moment: nobody hears that a game is laid out, and not that it is another one."""
+        with self._bell:
+            return ChangesNow(self._laid, self._granted is not None, self.open, self.last)
 
     def due(self) -> GameProposal | None:
         """Return what is to be done now, None for nothing."""
@@ -156,9 +170,9 @@ class GameChanges:
             self._tell()
 
     def laid(self, granted: GameProposal, before: TableGame | None) -> None:
-        """Take in that what was *granted* lies there in place of *before*; None: it could not be laid."""
+        """Take in that what was *granted* lies there in place of *before*; None: that lies there again."""
         with self._bell:
-            self._granted = None
+            self._granted, self._laid = None, secrets.token_hex(4)
             if before is not None:
                 self.last = ChangedGame(granted.text, granted.who, self.clock(), before)
             self._tell()

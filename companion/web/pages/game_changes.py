@@ -1,6 +1,5 @@
 """What screens are told of the game that somebody wants instead, and of the last one that was changed."""
 
-import secrets
 from collections.abc import Sequence
 
 from companion.preparation.game_changes import Act, GameChanges
@@ -10,11 +9,10 @@ from rules.kernel.translatable import Message
 
 
 class ChangesStatus:
-    """The *changes* as screens of one laying out are told of them, in the words of *tr*."""
+    """The *changes* as screens are told of them, in the words of *tr*."""
 
     def __init__(self, changes: GameChanges, tr: Translator) -> None:
         self._changes, self._tr = changes, tr
-        self._laid = secrets.token_hex(4)
 
     @property
     def number(self) -> int:
@@ -27,10 +25,11 @@ class ChangesStatus:
 
     def told(self) -> ShownGameChanges:
         """Return what is asked, and what was changed last."""
-        asked, last, now = self._changes.open, self._changes.last, self._changes.clock()
+        laid, is_granted, asked, last = self._changes.now()
+        now = self._changes.clock()
         return ShownGameChanges(
-            laid=self._laid,
-            is_granted=self._changes.is_granted,
+            laid=laid,
+            is_granted=is_granted,
             open=None
             if asked is None
             else ShownGameProposal(

@@ -138,6 +138,19 @@ def test_what_could_not_be_laid_out_leaves_nothing_to_take_back(changes: GameCha
     assert propose(changes)
 
 
+@pytest.mark.parametrize("before", [BEFORE, None])
+def test_that_nothing_is_done_any_more_is_told_with_what_lies_there_anew(
+    changes: GameChanges, before: TableGame | None
+) -> None:
+    propose(changes)
+    laid, is_granted, *_ = changes.now()
+    granted = changes.due()
+    assert granted is not None and is_granted
+    changes.laid(granted, before)
+    after = changes.now()
+    assert (after.laid != laid, after.is_granted) == (True, False)
+
+
 def test_who_lays_games_out_waits_until_there_is_one_and_is_let_go_in_the_end(changes: GameChanges) -> None:
     found = []
     waiting = Thread(target=lambda: found.append(changes.wait()))

@@ -198,6 +198,14 @@ def test_screens_are_told_that_a_game_is_granted_until_it_lies_there(home: Home)
     assert told_now() == (False, False)
 
 
+def test_a_line_to_the_former_game_tells_as_well_that_another_one_lies_there(home: Home) -> None:
+    former = ChangesStatus(home.current.shared.changes, home.current.services.language.tr)
+    before = former.told().laid
+    home.world.device("both").post("/home/change", {"scenario": "battle"})
+    home.lay()
+    assert former.told().laid != before
+
+
 def test_a_game_goes_on_where_it_was_after_another_one(home: Home) -> None:
     home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
     game = home.begin()
