@@ -25,6 +25,7 @@ from tests.companion.ports import free_port as free_port
 
 Seen = TypeVar("Seen")
 TIMEOUT = 40
+KEPT = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -59,6 +60,7 @@ def chromium() -> Iterator[webdriver.Chrome]:
 def fresh_page(driver: webdriver.Chrome) -> Iterator[None]:
     """Show *driver* a tab of its own; in the end close what was opened and forget all that pages kept.
 
+    What the server says may be kept for ever stays: to fetch it anew takes a third of a test.
     Scripts, the screen's shape and the session's storage go with their tab.  (A browser context for each test
     would do the same for more than twice the work, its driver's scripts listening to every page.)
     """
@@ -71,7 +73,7 @@ def fresh_page(driver: webdriver.Chrome) -> Iterator[None]:
             driver.switch_to.window(tab)
             driver.close()
         driver.switch_to.window(home)
-        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": KEPT})
 
 
 def open_tab(driver: webdriver.Chrome) -> None:

@@ -21,8 +21,9 @@ def driver(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
         yield browser
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def port() -> int:
+    """Where one table after the other is served, so that the browser keeps the page's files between tests."""
     return free_port()
 
 
