@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.packaging.syntax import tree_of
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("companion", "printables", "rules", "vision")
 DIMENSION = r"(?:\.\.\.|\d+|[a-z]+(?: \* (?:[a-z]+|\d+))*)"
@@ -35,7 +37,7 @@ class Documented(NamedTuple):
 
 def functions(source: str, file: str) -> Iterator[Documented]:
     """Yield the public functions and methods of *source*; ``__init__`` and its like are public."""
-    yield from _functions(ast.parse(source), file, "", "")
+    yield from _functions(tree_of(source), file, "", "")
 
 
 def _functions(parent: ast.Module | ast.ClassDef, file: str, names: str, text: str) -> Iterator[Documented]:
@@ -102,7 +104,7 @@ def array_names(source: str) -> set[str]:
     """Return the names that *source* gives to arrays, as in ``Points = NDArray[np.float64]``."""
     return {
         last_name(node.targets[0])
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(tree_of(source))
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Subscript)
         and last_name(node.value.value) in ARRAYS

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from rules.registry import EDITIONS
+from tests.packaging.syntax import tree_of
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")
@@ -78,7 +79,7 @@ def imports(source: str, file: str, *, at_run_time: bool = False) -> tuple[Impor
     *at_run_time* leaves out what only type checkers read: a game holds its edition, whose functions
     take games, and that circle is one of types.
     """
-    tree = ast.parse(source)
+    tree = tree_of(source)
     return tuple(
         Import(file, node.lineno, name)
         for node in (nodes_at_run_time(tree) if at_run_time else ast.walk(tree))
@@ -220,7 +221,7 @@ def test_an_upward_arrow_is_noticed(package: str, file: str, source: str) -> Non
 def edition_comparisons(source: str) -> list[int]:
     """Return the lines on which something is compared with an edition or its id."""
     lines = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree_of(source)):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
         elif isinstance(node, ast.MatchValue):
@@ -256,7 +257,7 @@ def names_compared(source: str) -> set[str]:
     """Return the names of variants that *source* compares with something, written out."""
     if not any(f'"{name}"' in source for name in VARIANTS):  # saves parsing nearly all of them
         return set()
-    compared = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Compare))
+    compared = (node for node in ast.walk(tree_of(source)) if isinstance(node, ast.Compare))
     inner = (part for node in compared for part in ast.walk(node) if isinstance(part, ast.Constant))
     return VARIANTS & {part.value for part in inner if isinstance(part.value, str)}
 

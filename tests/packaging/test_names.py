@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.packaging.syntax import tree_of
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("rules", "vision", "printables", "companion")
 # Once words of this program for what everybody else calls otherwise: see CONTRIBUTING.md, Names.
@@ -19,7 +21,7 @@ GIVEN_UP = {
 @cache
 def trees() -> tuple[tuple[Path, ast.Module], ...]:
     paths = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
-    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
+    return tuple((path.relative_to(ROOT), tree_of(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def names_in(tree: ast.Module) -> Iterator[str]:
