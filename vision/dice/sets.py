@@ -154,8 +154,9 @@ def reader_of(dice: DiceSet, where: str, die: DieFaces = SECOND_DIE) -> AnyReade
 
 def _by_symbols(pictures: Mapping[str, Sequence[Picture]], die_mm: float) -> AnyReader:
     """Return a reader of dice that are known by *pictures* (h, w, 3) BGR of their faces."""
-    if InkShapes(pictures).are_inks_told:
-        return InkReader(pictures, die_mm=die_mm)
+    shapes = InkShapes(pictures)
+    if shapes.are_inks_told:
+        return InkReader(pictures, shapes, die_mm=die_mm)
     return DiceReader(pictures, die_mm=die_mm)
 
 

@@ -64,10 +64,13 @@ VERY_SURE = 0.75
 
 
 class InkReader:
-    """Reads one set of dice, whose *faces* are pictures (h, w, 3) BGR, in pictures (h, w, 3) BGR."""
+    """Reads one set of dice, whose *faces* are pictures (h, w, 3) BGR, in pictures (h, w, 3) BGR.
 
-    def __init__(self, faces: Mapping[str, Sequence[Picture]], *, die_mm: float) -> None:
-        self._faces, self._shapes, self._die_mm = FaceSet(faces), InkShapes(faces), die_mm
+    *shapes* are those of its faces.
+    """
+
+    def __init__(self, faces: Mapping[str, Sequence[Picture]], shapes: InkShapes, *, die_mm: float) -> None:
+        self._faces, self._shapes, self._die_mm = FaceSet(faces), shapes, die_mm
         taught = {
             name: [self._taught(each, shape) for each in faces[name]]
             for shape, names in enumerate(self._shapes.faces)
