@@ -148,8 +148,7 @@ class Library:
 
     def board(self, name: str) -> Board:
         """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""
-        hexes = msgspec.toml.decode(self._printed(name), type=_Hexes)
-        return Board(hexes.rows, hexes.section_lines)
+        return _board(self._printed(name))
 
     def _ruleset(self, edition: Edition, catalogue: Catalogue, name: GameName) -> Ruleset:
         found = with_variants(catalogue.scenarios[name.scenario], name.variants)
@@ -289,6 +288,13 @@ class Library:
 def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
     """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
     return path.relative_to(folder).parts[0] == OWN_PACK, path
+
+
+@lru_cache(maxsize=16)
+def _board(text: str) -> Board:
+    """Return the hexes of the plan *text*; read once."""
+    hexes = msgspec.toml.decode(text, type=_Hexes)
+    return Board(hexes.rows, hexes.section_lines)
 
 
 @lru_cache(maxsize=4)
