@@ -9,12 +9,12 @@ def el(name: str, /, *children: str, **attributes: object) -> Markup:
     *children* that are no ``Markup`` are escaped.  ``_`` in an attribute's name is ``-``, one
     at its end goes (``class_``); an attribute that is None is left out.
     """
-    given = Markup("").join(
-        Markup(' {}="{}"').format(key.rstrip("_").replace("_", "-"), _written(value))
+    given = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(_written(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return Markup("<{0}{1}>{2}</{0}>").format(name, given, joined(*children))
+    return Markup(f"<{name}{given}>{joined(*children)}</{name}>")
 
 
 def joined(*children: str) -> Markup:
