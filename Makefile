@@ -4,8 +4,9 @@ BIN := .venv/bin
 READY := .venv/.ready
 PAGE_READY := node_modules/.ready
 TESTS_READY := .venv/.tests-ready
-# Half of the tests wait most of the time, for a browser, a sound or a process: two workers a core.
-PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
+# Some tests wait, for a browser, a sound or a process, so one worker more than there are cores; each
+# worker more would only read and draw for itself what its neighbours have.
+PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 
 # Each worker and each program that tests start finds every module compiled: 9 s of CPU a worker.
 unexport PYTHONDONTWRITEBYTECODE
