@@ -25,6 +25,11 @@ def pytest_collection() -> Iterator[object]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have one worker begin with what takes longest, and the others' small tests left for the end."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def grounds_are_drawn_once() -> None:
     """Have simulated tables share their grounds: the same board, camera and seed give the same picture."""
