@@ -42,8 +42,9 @@ class Finger:
     def dice(self, *faces: str) -> None:
         """Enter dice: the first one with the attack, where it is still to be made."""
         for face in faces:
+            attacks = not self.tablet.find(".dice-places")
             self.on(f'.answers [data-face="{face}"]:enabled')
-            if not self.tablet.find(".dice-places"):
+            if attacks:
                 self.tablet.until_wait("dice_wait")
                 self.tablet.wait(lambda: self.tablet.find(".die:not(.empty)"), "the first die")
 
