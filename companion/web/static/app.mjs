@@ -6,7 +6,7 @@ import "./setup/armies.mjs";
 import "./setup/call_to_arms.mjs";
 import "./setup/council.mjs";
 import "./setup/setting.mjs";
-import { drawAnswers, drawAsk, drawDetails } from "./game/ask.mjs";
+import { drawAnswers, drawAsk, drawDetails, drawHeadline } from "./game/ask.mjs";
 import { awake, keepAwake } from "./link/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { changing } from "./parts/deadtaps.mjs";
@@ -249,20 +249,16 @@ function tell() {
   show(places.spoken, text);
 }
 
-// What is asked, on a stage that may scroll, and under it the answers, which never do.  A phone tells the rest
-// below the board where that is tapped.
+// What is asked, more about it on a stage that may scroll, and under it the answers, which never do.  A phone tells
+// the rest below the board where that is tapped.
 function drawAsked() {
   const answers = drawAnswers(page);
   const isBelow = tellsBelow(page);
   const below = isBelow && [drawDetails(page), drawBlows(page)].flat().filter(Boolean);
   return [
-    stage("asked", [
-      drawQuestion(page),
-      drawAsk(page),
-      !isBelow && drawBlows(page),
-      drawHandBeside(page),
-      drawRack(page),
-    ]),
+    drawQuestion(page),
+    drawHeadline(page),
+    stage("asked", [drawAsk(page), !isBelow && drawBlows(page), drawHandBeside(page), drawRack(page)]),
     below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];

@@ -29,6 +29,7 @@ from rules.kernel.view import view
 from rules.registry import decode_entry
 from tests.companion.browser import Tablet, inside, served_world
 from tests.companion.dashboard_world import Device, World, world
+from tests.companion.in_sight import SIZES, hidden
 from tests.companion.journal.test_kept import a_move
 from tests.companion.sent_view import sent_view
 from tests.rules.playing import PACK, full_rules, learning_rules, play_random
@@ -307,6 +308,19 @@ def test_a_phone_that_joins_is_shown_the_question(mended: Path, driver: webdrive
         phone.wait(
             lambda: inside(phone, '.question h2, [data-key="choice 1"], [data-key="choice 2"]'), "it in sight"
         )
+        driver.get("about:blank")
+
+
+@pytest.mark.browser
+def test_the_table_s_question_is_in_sight_with_everything_else_present(
+    mended: Path, driver: webdriver.Chrome, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    tablet.shape("1280x800")
+    with served_world(mended, port=port, game="monday", language="ro") as served:
+        tablet.join(served.access.codes.join)
+        tablet.wait(lambda: tablet.find(".question"), "the question")
+        assert list(hidden(tablet, SIZES)) == []
         driver.get("about:blank")
 
 

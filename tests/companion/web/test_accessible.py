@@ -35,7 +35,7 @@ SMALL = (
     ".map(([node, box]) => `${node.dataset.key ?? node.textContent.trim()} ${box.width}×${box.height}`)"
 )
 FIGURES = (
-    "return [...document.querySelectorAll('.points, .turn b, .ask-body > h2, .wall-points, .wall-wait')]"
+    "return [...document.querySelectorAll('.points, .turn b, .asked-head > h2, .wall-points, .wall-wait')]"
     ".map((node) => [node.textContent, parseFloat(getComputedStyle(node).fontSize)])"
 )
 WIDE = (

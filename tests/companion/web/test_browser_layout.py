@@ -1,6 +1,6 @@
 """Whatever else there is to show, the question, its answers and the scores stand whole on the screen."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,12 @@ from tests.companion.first_questions import (
     FIRST_QUESTIONS,
     MEDIEVAL_QUESTIONS,
 )
+from tests.companion.in_sight import SIZES, hidden
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
 from tests.rules.editions.laid import laid
 
 pytestmark = pytest.mark.browser
-SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 TIGHTEST = ("1280x690", "390x844")
 TAPPED = ("Landmarks", "a deck", "a card")  # on the board, or looked through
 QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
@@ -43,47 +43,6 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
 
 BY_PACKS = {ShieldWait, IgnoreWait}
 """What is asked only where a pack says so."""
-
-EVERYTHING = """
-const long = "Recoltatorii de sânge 4 nu pot ataca Garda Cetății 4: nu e destul de aproape (RB p. 8)";
-const put = (id, html) => {
-  const place = document.getElementById(id);
-  place.hidden = false;
-  place.innerHTML = html;
-};
-put("captions", `<p>${long}</p><p>${long}</p>`);
-put("invite", "<button type='button'>Să vorbească această tabletă?</button>");
-put("toast", `<span>${long}</span><button type="button" class="close">✕</button>`);
-scrollTo(0, 0);
-return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-"""
-CUT = """
-return [...document.querySelectorAll(".score > span > span, .score > span:not(.score-name)")]
-  .filter((node) => {
-    const [inner, outer] = [node, node.closest(".score")].map((each) => each.getBoundingClientRect());
-    const isAcross = inner.left >= outer.left && inner.right <= outer.right;
-    return !isAcross || inner.top < outer.top || inner.bottom > outer.bottom;
-  })
-  .map((node) => `of the score: ${node.className} ${node.textContent}`)
-"""
-HIDDEN = """
-const asked = innerWidth < 641 ? ".ask h2, " : ""; // beside a board it may scroll
-return [...document.querySelectorAll(`${asked}.answers :is(button, input, output)`)].filter((node) => {
-  const box = node.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  const isOn = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
-  return !isOn || !node.contains(top);
-}).map((node) => node.textContent || node.dataset.key)
-"""
-
-
-def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
-    """Yield at each of *sizes* what is cut off or covered, while all is shown, of what must be in sight."""
-    for size in sizes:
-        tablet.shape(size)
-        tablet.driver.execute_script(EVERYTHING)
-        for cut in tablet.driver.execute_script(HIDDEN) + tablet.driver.execute_script(CUT):
-            yield f"{size}: {cut}"
 
 
 @pytest.mark.parametrize(

@@ -69,18 +69,28 @@ function headline(page) {
     : ask.headline;
 }
 
-// What is asked, and what is to be looked through for an answer.
+// What is asked, in a line or two that never scroll.
+/** @param {Page} page */
+export function drawHeadline(page) {
+  const { seat } = page.view.game.wait;
+  return h(
+    "div",
+    { class: "asked-head", key: "headline" },
+    h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, page.view.rules, "asked")),
+  );
+}
+
+// More about what is asked, and what is to be looked through for an answer.
 // *page* is the page's state and its doings: see app.mjs.
 /** @param {Page} page */
 export function drawAsk(page) {
-  const { game, ask, rules } = page.view;
+  const { game, ask } = page.view;
   const { seat, wait } = game.wait;
   const isReading = !tellsBelow(page) && (page.looked || page.place);
   const told = [ask.about, ask.sum && `${ask.sum}.`, page.canAnswer && ask.hint].filter(Boolean).join(" ");
   return h(
     "div",
     { class: `ask-body ${seat ? sideClass(seat) : ""}`, "data-wait": wait },
-    h("h2", {}, seat ? sideIcon(seat) : null, headline(page), whyButton(page, rules, "asked")),
     isWaiting(page) && headline(page) !== ask.headline && h("p", { class: "lead" }, ask.headline),
     !isReading && told && explain(told),
     !tellsBelow(page) && drawDetails(page),

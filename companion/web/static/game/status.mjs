@@ -28,13 +28,15 @@ export function drawState(page) {
   const rows = drawDifferences(page);
   const calm =
     !rows && (["no_camera", "settling"].includes(table.state) || (table.state === "in_step" && !table.text));
+  const told = h(
+    "p",
+    { class: `table-state ${table.state}`, role: "status" },
+    h("b", {}, `${sign} ${name}`),
+    table.text && !calm && !rows && h("span", { title: table.text }, table.text),
+  );
+  if (calm && !page.view.demo) return h("div", { class: "state-line" }, told, badges(page, { few: false }));
   return [
-    h(
-      "p",
-      { class: `table-state ${table.state} ${calm && !page.view.demo ? "calm" : ""}`, role: "status" },
-      h("b", {}, `${sign} ${name}`),
-      table.text && !calm && !rows && h("span", { title: table.text }, table.text),
-    ),
+    told,
     page.view.demo &&
       h(
         "p",
@@ -87,7 +89,7 @@ export function drawQuestion(page) {
   if (!question) return null;
   return h(
     "div",
-    { class: "question", role: "alertdialog", "aria-label": t`A question about the board` },
+    { class: "question", key: "question", role: "alertdialog", "aria-label": t`A question about the board` },
     h("h2", {}, question.text),
     page.canPlay &&
       stack(

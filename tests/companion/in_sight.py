@@ -1,0 +1,63 @@
+"""What of a page must be whole on the screen, at every size and with everything else there is to show."""
+
+from collections.abc import Iterable, Iterator
+
+from tests.companion.browser import Tablet
+
+SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
+EVERYTHING = """
+const long = "Recoltatorii de sânge 4 nu pot ataca Garda Cetății 4: nu e destul de aproape (RB p. 8)";
+const put = (id, html) => {
+  const place = document.getElementById(id);
+  place.hidden = false;
+  place.innerHTML = html;
+};
+put("captions", `<p>${long}</p><p>${long}</p>`);
+put("invite", "<button type='button'>Să vorbească această tabletă?</button>");
+put("toast", `<span>${long}</span><button type="button" class="close">✕</button>`);
+scrollTo(0, 0);
+return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+"""
+CUT = """
+return [...document.querySelectorAll(".score > span > span, .score > span:not(.score-name)")]
+  .filter((node) => {
+    const [inner, outer] = [node, node.closest(".score")].map((each) => each.getBoundingClientRect());
+    const isAcross = inner.left >= outer.left && inner.right <= outer.right;
+    return !isAcross || inner.top < outer.top || inner.bottom > outer.bottom;
+  })
+  .map((node) => `of the score: ${node.className} ${node.textContent}`)
+"""
+HIDDEN = """
+const WHOLE =
+  ".asked-head h2, .question h2, .question button, .answers :is(button, input, output), #tools button"
+
+return [...document.querySelectorAll(WHOLE)].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const isOn = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+  const inset = Math.min(6, box.height / 2); // first and last line are looked at, not the middle alone
+  const heights = [box.top + inset, box.y + box.height / 2, box.bottom - inset];
+  const tops = heights.map((y) => document.elementFromPoint(box.x + box.width / 2, y));
+  return !isOn || !tops.every((top) => node.contains(top));
+}).map((node) => node.textContent || node.dataset.key)
+"""
+
+
+HALF = """
+const beside = ".side > :is(.state, .captions, .invite, .news) > *";
+return [...document.querySelectorAll(beside)].filter((node) => {
+  const [inner, outer] = [node, node.parentElement].map((each) => each.getBoundingClientRect());
+  const across = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left);
+  const shown = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
+  return across > 1 && shown > 1 && shown < inner.height - 1;
+}).map((node) => `half of: ${node.textContent}`)
+"""
+
+
+def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
+    """Yield at each of *sizes* what is cut off or covered, while all is shown, of what must be in sight."""
+    for size in sizes:
+        tablet.shape(size)
+        tablet.driver.execute_script(EVERYTHING)
+        for look in (HIDDEN, CUT, HALF):
+            for cut in tablet.driver.execute_script(look):
+                yield f"{size}: {cut}"
