@@ -55,7 +55,7 @@ def at_a_card(picture: str = "5 BH .. VL .. .. CL CG1") -> Game:
 
 
 def rally(**fields: object) -> Rally:
-    return Rally(**{"unit": u("BH"), **fields})  # type: ignore[arg-type]
+    return msgspec.structs.replace(Rally(unit=u("BH")), **fields)
 
 
 def card(*does: m.Verb) -> m.PlayUnlistedCard:
