@@ -103,6 +103,8 @@ def test_a_unit_that_stands_wrong_is_marked_put_back_and_ticked_off_when_it_is_s
     tablet.wait(lambda: tablet.find(".differences li"), "the difference")
     marked(tablet, "F2", "astray")
     marked(tablet, "F4", "expected")
+    padding = "return getComputedStyle(document.querySelector('.table-state.out_of_step')).paddingLeft"
+    assert tablet.driver.execute_script(padding) == "12px"  # its words do not touch the red's edge
     for size in ("800x1280", "390x844", "1280x800"):
         tablet.shape(size)
         offers = tablet.wait(lambda: tablet.find(".differences .row button"), "the offers")
