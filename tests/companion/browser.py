@@ -25,7 +25,7 @@ from tests.companion.ports import free_port as free_port
 
 Seen = TypeVar("Seen")
 TIMEOUT = 40
-KEPT = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
+PAGE_STORAGE = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -73,7 +73,7 @@ def fresh_page(driver: webdriver.Chrome) -> Iterator[None]:
             driver.switch_to.window(tab)
             driver.close()
         driver.switch_to.window(home)
-        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": KEPT})
+        driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": PAGE_STORAGE})
 
 
 def open_tab(driver: webdriver.Chrome) -> None:

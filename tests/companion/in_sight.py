@@ -28,10 +28,8 @@ return [...document.querySelectorAll(".score > span > span, .score > span:not(.s
   .map((node) => `of the score: ${node.className} ${node.textContent}`)
 """
 HIDDEN = """
-const WHOLE =
-  ".asked-head h2, .question h2, .question button, .answers :is(button, input, output), #tools button"
-
-return [...document.querySelectorAll(WHOLE)].filter((node) => {
+const asked = ".asked-head h2, .question h2, .question button, .answers :is(button, input, output)";
+return [...document.querySelectorAll(`${asked}, #tools button`)].filter((node) => {
   const box = node.getBoundingClientRect();
   const isOn = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
   const inset = Math.min(6, box.height / 2); // first and last line are looked at, not the middle alone
@@ -40,8 +38,6 @@ return [...document.querySelectorAll(WHOLE)].filter((node) => {
   return !isOn || !tops.every((top) => node.contains(top));
 }).map((node) => node.textContent || node.dataset.key)
 """
-
-
 HALF = """
 const beside = ".side > :is(.state, .captions, .invite, .news) > *";
 return [...document.querySelectorAll(beside)].filter((node) => {
@@ -58,6 +54,7 @@ def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
     for size in sizes:
         tablet.shape(size)
         tablet.driver.execute_script(EVERYTHING)
+        assert tablet.find(".asked-head h2") and tablet.find("#tools button")
         for look in (HIDDEN, CUT, HALF):
             for cut in tablet.driver.execute_script(look):
                 yield f"{size}: {cut}"
