@@ -5,6 +5,7 @@ surroundings, and colour against the whole picture's.  Knows no tags.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -96,13 +97,11 @@ def changes(one: Glance, other: Glance) -> Mask:
     least = np.maximum(JUMPS, NOISY * noise)
     limits = np.maximum(CHANGE, least)
     outside = np.asarray(cv2.bitwise_not(cv2.inRange(off, light - limits, light + limits)), np.uint8)
-    found = cv2.findNonZero(outside)
-    if found is not None:
-        across, down = found.reshape(-1, 2).T
-        at = down, across
-        away = np.abs(off[at] - light)
-        dimmed = away * _dimness(one.small[at], other.small[at])[:, None]
-        outside[at] = ((away > CHANGE) & (dimmed > least)).any(axis=1)
+    at = np.flatnonzero(outside)
+    if at.size:
+        away = np.abs(_pixels_at(at, off) - light[:, None])
+        dimmed = away * _dimness(_pixels_at(at, one.small), _pixels_at(at, other.small))
+        outside.ravel()[at] = ((away > CHANGE[:, None]) & (dimmed > least[:, None])).any(axis=0)
     return np.asarray(cv2.morphologyEx(outside, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 
@@ -112,18 +111,28 @@ def _light_and_noise(off: NDArray[np.float32], one: Glance, other: Glance) -> tu
     Lamps and cameras change the whole picture's colour and texture; its contrast they do not.  What
     trembles in the dark trembles by as many grey levels as in the light.
     """
-    few = np.ascontiguousarray(off[::8, ::8].reshape(-1, 4).T)
+    few = _every_eighth(off)
     light = np.asarray(np.median(few, axis=1) * (0, 1, 1, 1), np.float32)
-    dim = _dimness(*(each.small[::8, ::8].reshape(-1, 3) for each in (one, other)))
+    dim = _dimness(_every_eighth(one.small), _every_eighth(other.small))
     return light, np.asarray(1.4826 * np.median(np.abs(few - light[:, None]) * dim, axis=1), np.float32)
 
 
+def _every_eighth(image: NDArray[Any]) -> NDArray[Any]:
+    """Return every eighth pixel of every eighth row of *image* (h, w, channels): (channels, n)."""
+    return np.ascontiguousarray(image[::8, ::8].reshape(-1, image.shape[2]).T)
+
+
+def _pixels_at(at: NDArray[np.intp], image: NDArray[Any]) -> NDArray[Any]:
+    """Return the pixels of *image* (h, w, channels) numbered *at* (n,), row after row: (channels, n)."""
+    return np.ascontiguousarray(image.reshape(-1, image.shape[2]).take(at, axis=0).T)
+
+
 def _dimness(one: Picture, other: Picture) -> Floats:
-    """Return how much less a grey level counts in pixels (n, 3) than in bright ones, (n,): 1 and less.
+    """Return how much less a grey level counts in pixels (3, n) than in bright ones, (n,): 1 and less.
 
     In logarithms a grey level is the more the darker it is.
     """
-    level = np.minimum(one, other).min(axis=1).astype(np.float32) + DARKEST
+    level = np.minimum(one, other).min(axis=0).astype(np.float32) + DARKEST
     return np.asarray(np.minimum(level / LIT, 1), np.float32)
 
 
