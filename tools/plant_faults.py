@@ -2,9 +2,10 @@
 
     python tools/plant_faults.py vision --seed 7 --count 24
 
-Same seed, same code: same faults.  For each, the tests that are nearest run first (those that import the
-module, then its room's, then its package's); the first failure ends them.  A fault that is not found
-is a gap in the tests, or it changes nothing that anybody could notice: that is for people to judge.
+Same seed, same code: same faults.  All tests of the part run once before, to learn which lines each of
+them reaches; for each fault those that reach it run, then all others; the first failure ends them.  A
+fault that is not found is a gap in the tests, or it changes nothing that anybody could notice: that is
+for people to judge.
 """
 
 import ast
@@ -22,6 +23,7 @@ from random import Random
 from typing import NamedTuple
 
 import click
+from coverage import CoverageData
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = {
@@ -30,17 +32,19 @@ PARTS = {
     "companion": ("companion", "*.py"),
     "page": ("companion/web/static", "*.mjs"),
 }
-FURTHER = {
+TESTS = {
     "rules": ("tests/rules", "tests/games", "tests/companion/table", "tests/companion/journal"),
     "vision": ("tests/vision", "tests/companion/camera"),
     "companion": ("tests/companion",),
 }
-"""Where the tests are that run last, package by package."""
+"""Where the tests of each package are."""
 
 NO_PRODUCT = ("vision/simulate/", "/vendor/")
 """Pictures for tests and demo, which may well look a little otherwise, and what others wrote."""
 
 QUICK = "not long and not browser"
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider")
+SIDE_BY_SIDE = ("-n", str(os.cpu_count() or 1), "--dist", "worksteal")
 SLOW_S = 1800.0  # after which the tests of one fault are called hanging
 
 FLIPPED = {
@@ -204,48 +208,49 @@ def draw(part: str, seed: int, count: int, root: Path = ROOT) -> list[Fault]:
     return list(drawn)
 
 
-def python_tests(path: str, root: Path) -> Iterator[list[str]]:
-    """Yield the tests for the module at *path*, in steps: the nearest first, none twice."""
-    module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-    package, name = module.rpartition(".")[::2]
-    named = re.compile(
-        rf"^ *(from {module} import|import {module}\b|from {package} import .*\b{name}\b)", re.M
-    )
-    tests = sorted((root / "tests").rglob("test_*.py"), key=lambda file: file.stat().st_size)
-    room = root / "tests" / Path(path).parent
-    further = [root / folder for folder in FURTHER[path.partition("/")[0]]]
-    steps: list[Callable[[Path], bool]] = [
-        lambda file: named.search(file.read_text("utf-8")) is not None,
-        lambda file: file.is_relative_to(room),
-        lambda file: any(file.is_relative_to(folder) for folder in further),
-    ]
-    for is_near in steps:
-        near = [file for file in tests if "browser" not in file.name and is_near(file)]
-        tests = [file for file in tests if file not in near]
-        if near:
-            yield [file.relative_to(root).as_posix() for file in near]
+def lines_reached(part: str, root: Path) -> CoverageData:
+    """Run the tests of *part* in the copy at *root*, and return which lines each of them reaches.
+
+    Raises ClickException where one of them fails already.
+    """
+    if part == "page":
+        return CoverageData(no_disk=True)
+    counting = ["--cov", "--cov-context=test", "--cov-report="]
+    failed = failure([*PYTEST, *SIDE_BY_SIDE, *counting, "-m", QUICK, *TESTS[part]], root)
+    if failed:
+        raise click.ClickException(f"a test fails without any fault: {failed}")
+    reached = CoverageData(str(root / ".coverage"))
+    reached.read()
+    return reached
 
 
-def commands(fault: Fault, root: Path, most: int) -> Iterator[list[str]]:
-    """Yield the commands that test *fault* in the copy at *root*, in at most so many steps, nearest first."""
+def reaching_tests(fault: Fault, reached: CoverageData, root: Path) -> list[str]:
+    """Return the tests that come to the lines of *fault* in the copy at *root*, its own room's first."""
+    by_line = reached.contexts_by_lineno(str(root / fault.path))
+    lines = range(fault.line, fault.line + fault.old.count("\n") + 1)
+    tests = {context.rpartition("|")[0] for line in lines for context in by_line.get(line, ())} - {""}
+    room = f"tests/{Path(fault.path).parent.as_posix()}/"
+    return sorted(tests, key=lambda test: (not test.startswith(room), test))
+
+
+def commands(fault: Fault, reached: CoverageData, root: Path) -> Iterator[list[str]]:
+    """Yield the commands that test *fault* in the copy at *root*, those that find it soonest first."""
     if fault.path.endswith(".mjs"):
         yield ["tools/node", "node", "--test", "--test-reporter=tap", "tests/page/*.test.mjs"]
-        yield [sys.executable, "-m", "pytest", *PYTEST, "-m", "browser", "tests/companion/web"]
+        yield [*PYTEST, *SIDE_BY_SIDE, "-m", "browser", "tests/companion/web"]
         return
-    for _, files in zip(range(most), python_tests(fault.path, root), strict=False):
-        yield [sys.executable, "-m", "pytest", *PYTEST, "-m", QUICK, *files]
+    if near := reaching_tests(fault, reached, root):
+        yield [*PYTEST, "-p", "no:xdist", *near]
+    yield [*PYTEST, *SIDE_BY_SIDE, "-m", QUICK, *TESTS[fault.path.partition("/")[0]]]
 
 
-PYTEST = ("-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
-
-
-def found_by(fault: Fault, root: Path, most: int) -> str:
+def found_by(fault: Fault, reached: CoverageData, root: Path) -> str:
     """Return which test finds *fault* in the copy at *root*, "" where none does."""
     file = root / fault.path
     content = file.read_bytes()
     file.write_bytes(fault.planted(content))
     try:
-        return next(filter(None, (failure(command, root) for command in commands(fault, root, most))), "")
+        return next(filter(None, (failure(command, root) for command in commands(fault, reached, root))), "")
     finally:
         file.write_bytes(content)
 
@@ -294,21 +299,19 @@ def compile_all(root: Path) -> None:
 @click.argument("part", type=click.Choice([*PARTS]))
 @click.option("--seed", default=1, show_default=True, help="Which faults are drawn.")
 @click.option("--count", default=24, show_default=True, help="How many.")
-@click.option(
-    "--steps", default=3, show_default=True, help="1: tests that import the module; 2: its room's too."
-)
 @click.option("--only", multiple=True, type=int, help="Plant only the fault of this number; may be repeated.")
-def main(part: str, seed: int, count: int, steps: int, only: tuple[int, ...]) -> None:
+def main(part: str, seed: int, count: int, only: tuple[int, ...]) -> None:
     """Plant faults in PART, and tell which tests find them."""
     lost = 0
     with tempfile.TemporaryDirectory() as folder:
         root = copied(ROOT, Path(folder))
         compile_all(root)
+        reached = lines_reached(part, root)
         for number, fault in enumerate(draw(part, seed, count, root), 1):
             if only and number not in only:
                 continue
             start = time.monotonic()
-            test = found_by(fault, root, steps)
+            test = found_by(fault, reached, root)
             lost += not test
             took = time.monotonic() - start
             click.echo(f"{number:3} {fault}\n      {test or 'NOT FOUND'} ({took:.0f} s)")

@@ -1,11 +1,12 @@
-"""The tool that plants faults: each is one change, the code stays code, the nearest tests come first."""
+"""The tool that plants faults: each is one change, the code stays code, tests that reach it come first."""
 
 import ast
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
-from tools.plant_faults import ROOT, Fault, Module, draw, found_by, page_faults, python_tests
+from tools.plant_faults import ROOT, Fault, Module, draw, found_by, page_faults, reaching_tests
 
 CODE = '''
 """A module."""
@@ -73,33 +74,45 @@ def test_the_same_seed_draws_the_same_faults_and_each_leaves_code(part: str) -> 
             ast.parse(planted)
 
 
-def test_tests_that_import_the_module_come_first_then_its_rooms_and_none_comes_twice() -> None:
-    first, room, further = python_tests("vision/rest/steady.py", ROOT)
-    assert first == ["tests/vision/rest/test_steady.py"]
-    assert (
-        "tests/vision/rest/test_hand_detector.py" in room and "tests/vision/tags/test_reading.py" in further
-    )
-    everything = [*first, *room, *further]
-    assert len(everything) == len({*everything})
+def test_the_reaching_tests_a_fault_are_tried_first_its_own_room_s_before_others() -> None:
+    reached = CoverageData(no_disk=True)
+    for test in (
+        "",
+        "tests/far/test_far.py::test_far[a|b]|run",
+        "tests/vision/test_near.py::test_near|setup",
+    ):
+        reached.set_context(test)
+        reached.add_lines({str(ROOT / "vision/near.py"): [3]})
+    reached.set_context("tests/vision/test_near.py::test_of_another_line|run")
+    reached.add_lines({str(ROOT / "vision/near.py"): [4]})
+    fault = Fault("vision/near.py", 2, "return", 0, "(\n1)", "None")
+    assert reaching_tests(fault, reached, ROOT) == [
+        "tests/vision/test_near.py::test_near",
+        "tests/far/test_far.py::test_far[a|b]",
+    ]
 
 
 @pytest.mark.parametrize(
     ("kind", "old", "test"),
-    [("comparison", "<=", "tests/test_near.py::test_three_is_near - assert False"), ("number", "3", "")],
+    [
+        ("comparison", "<=", "tests/vision/test_near.py::test_three_is_near - assert False"),
+        ("number", "3", ""),
+    ],
 )
 def test_a_fault_is_found_by_the_test_that_fails_and_the_code_is_then_as_it_was(
     kind: str, old: str, test: str, tmp_path: Path
 ) -> None:
     module = tmp_path / "vision" / "near.py"
-    for folder in (module.parent, tmp_path / "tests"):
-        folder.mkdir()
+    tests = tmp_path / "tests" / "vision"
+    for folder in (module.parent, tests, tmp_path / "tests" / "companion" / "camera"):
+        folder.mkdir(parents=True)
     (module.parent / "__init__.py").touch()
     module.write_text(CODE)
     near = "from vision.near import is_near\n\n\ndef test_three_is_near():\n    assert is_near(1, 4)\n"
-    (tmp_path / "tests" / "test_near.py").write_text(near)
+    (tests / "test_near.py").write_text(near)
     faults = Module("vision/near.py", CODE.encode()).faults()
     [fault] = [one for one in faults if (one.kind, one.old) == (kind, old)]
-    assert found_by(fault, tmp_path, 1) == test
+    assert found_by(fault, CoverageData(no_disk=True), tmp_path) == test
     assert module.read_text() == CODE
 
 
