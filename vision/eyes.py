@@ -8,7 +8,6 @@ from collections.abc import Sequence, Set
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
-import cv2
 import msgspec
 import numpy as np
 
@@ -107,7 +106,7 @@ class Eyes:
         if is_unsteady and state not in (EyeState.QUIET, EyeState.FROZEN):
             state = EyeState.UNSTEADY
             self._cover.go()
-        is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame.image), self.plan.marker)
+        is_turned = state is EyeState.NO_MARKS and is_mirrored(frame.gray, self.plan.marker)
         said = UNSTEADY if is_unsteady else MIRRORED if is_turned else None
         covered = self._hidden | self._glare | self._unseen
         report = self._tracker.report(covered)
@@ -180,14 +179,14 @@ class Eyes:
         self._rest_frames += 1
         if self._rest_frames % MARK_CHECK or self._registration is None:
             return False
-        return has_moved(_gray(frame.image), self._registration)
+        return has_moved(frame.gray, self._registration)
 
     def _look_for_spots(self, frame: Frame, *, is_recalled: bool) -> None:
         """Look, now and then, for figures that came or went and changed no glance, or no tag of a rest."""
         self._settled_frames += 1
         is_due = is_recalled or frame.still or self._settled_frames % MARK_CHECK == 0
         if is_due and self._registration is not None:
-            gray, covered = _gray(frame.image), self._hidden | self._glare
+            gray, covered = frame.gray, self._hidden | self._glare
             hexes = self._spot_reader.stale_hexes(gray)
             self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=covered)
 
@@ -204,7 +203,7 @@ class Eyes:
 
     def _begin(self, frame: Frame, seen: Glance) -> EyeState:
         """Find the board and read all of it."""
-        gray = _gray(frame.image)
+        gray = frame.gray
         before = self._registration
         registration = register(gray, self.plan, before, self._view)
         if registration is None:
@@ -250,7 +249,7 @@ class Eyes:
         zones, registration = self._zones, self._registration
         assert zones is not None and registration is not None, "there is no rest without them"
         if zones.have_marks_changed(mask):
-            found = register(_gray(frame.image), self.plan, registration, self._view)
+            found = register(frame.gray, self.plan, registration, self._view)
             if found is not None and lies_elsewhere(self.plan, registration, found):
                 return self._begin(frame, seen)
             if found is None:  # too few marks are seen to say where the board is now
@@ -261,7 +260,7 @@ class Eyes:
             is_over = self._cover.has_come_to_stay(mask, is_still=frame.still)
             is_light = share >= LIGHT_SHARE or self._cover.may_be_light
             seen_at = hexes - hidden - self._white(seen)
-            if is_light and not self._tracker.is_true(rest.known, seen_at, _gray(frame.image), registration):
+            if is_light and not self._tracker.is_true(rest.known, seen_at, frame.gray, registration):
                 is_light = False
             if not (is_over or is_light):
                 return EyeState.COVERED
@@ -316,7 +315,7 @@ class Eyes:
         return (
             name in self._glare
             or is_empty
-            or not self._tracker.is_true(known, {name}, _gray(frame.image), self._registration)
+            or not self._tracker.is_true(known, {name}, frame.gray, self._registration)
         )
 
     def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask, *, is_change: bool = False) -> None:
@@ -359,13 +358,13 @@ class Eyes:
         again -= self._hidden
         self._again = {name: left - 1 for name, left in self._again.items() if left > 1 and name not in hexes}
         if hexes:
-            gray = _gray(frame.image)
+            gray = frame.gray
             self._look_at(hexes | again, gray, mask, is_change=True)
             self._pile.begin(gray)
             self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
             return
         if self._again:
-            gray = self._pile.add(_gray(frame.image))
+            gray = self._pile.add(frame.gray)
             if self._pile.count == SECOND_LOOK and self._is_new:
                 self._is_new = False
                 self._look_at(None, gray, mask)
@@ -380,7 +379,7 @@ class Eyes:
     def _reason(self, state: EyeState, frame: Frame, twice: tuple[str, ...]) -> Message | None:
         unseen, is_without_edges = tuple[int, ...](), False
         if state is EyeState.NO_MARKS:
-            seen = {one.mark for one in find_marks(_gray(frame.image), self.plan.marker)}
+            seen = {one.mark for one in find_marks(frame.gray, self.plan.marker)}
             unseen = tuple(mark.id for mark in self.plan.marker if mark not in seen)
             is_without_edges = is_blurred(frame.image)
         return sentence(
@@ -392,8 +391,3 @@ class Eyes:
             twice={piece: hexes_of(piece, self._tracker.sightings) for piece in twice},
             is_blurred=is_without_edges,
         )
-
-
-def _gray(image: Picture) -> Gray:
-    """Return *image* (h, w, 3) BGR in grey, (h, w)."""
-    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -6,10 +6,7 @@ Knows the printed mat's size; places are in mm from its south-west mark.
 from dataclasses import replace
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
-from vision.board.calibrate import Gray, Registration, is_mirrored, register
+from vision.board.calibrate import Registration, is_mirrored, register
 from vision.board.plan import BoardMark, BoardPlan, Tray
 from vision.dice.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
 from vision.eyes import DiceEyes
@@ -73,7 +70,7 @@ class MatEyes:
     def look(self, frame: Frame) -> MatReading:
         """Return what *frame* says, given what the frames before it said."""
         state = self._state(frame)
-        is_turned = state is EyeState.NO_MARKS and is_mirrored(_gray(frame), PLAN.marker)
+        is_turned = state is EyeState.NO_MARKS and is_mirrored(frame.gray, PLAN.marker)
         return MatReading(state, self._registration, self._dice, self._stirs, is_turned)
 
     def _state(self, frame: Frame) -> EyeState:
@@ -82,7 +79,7 @@ class MatEyes:
         if not frame.still and (before is None or _differs(before, seen)):
             return EyeState.CHANGING
         if self._rest is None or _differs(self._rest, seen):
-            found = register(_gray(frame), PLAN, self._registration)
+            found = register(frame.gray, PLAN, self._registration)
             if found is None:
                 return EyeState.NO_MARKS
             self._registration, self._rest = found, seen
@@ -92,11 +89,6 @@ class MatEyes:
             self._looks += 1
             self._dice = self._dice_eyes.read(frame.image, self._registration, TRAY)
         return EyeState.QUIET
-
-
-def _gray(frame: Frame) -> Gray:
-    """Return the picture of *frame* in grey, (h, w)."""
-    return np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _differs(one: Glance, other: Glance) -> bool:

@@ -3,9 +3,6 @@
 from statistics import median
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
 from companion.preparation.checks import (
     ENGLISH,
     CheckLevel,
@@ -44,7 +41,7 @@ def examine(
     frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook, tr: Translator = ENGLISH
 ) -> Examined:
     """Return what *frame*, of which *reading* was read, says of marks, light, focus and tags."""
-    gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
+    gray = frame.gray
     registration = reading.registration
     seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
     found = [

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from re import split
 from threading import Condition, Event, Thread
@@ -15,6 +16,7 @@ from typing import Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.kernel.translatable import Message
 from vision.errors import CameraError, InputError, NoCameraYetError
@@ -44,7 +46,7 @@ MUTE_REMEDY = Message(
 LEAST_SIDE = 64  # px; less is no picture of a table
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """One picture, (h, w, 3) BGR, which may still be packed.
 
@@ -64,6 +66,11 @@ class Frame:
     def image(self) -> Picture:
         """Return all of the picture, (h, w, 3) BGR."""
         return self.picture.whole if isinstance(self.picture, Jpeg) else self.picture
+
+    @cached_property
+    def gray(self) -> NDArray[np.uint8]:
+        """Return all of the picture in grey, (h, w); made once and shared: nobody may write to it."""
+        return np.asarray(cv2.cvtColor(self.image, cv2.COLOR_BGR2GRAY), np.uint8)
 
     @property
     def draft(self) -> Picture:

@@ -10,9 +10,6 @@ from itertools import combinations
 from math import dist
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import BoardPlan, Layout, TagBook
@@ -169,8 +166,7 @@ class TagTracker:
         is_new = bool(self._verifier.faint - self._reread)
         self._reread = self._verifier.faint
         if is_new:
-            gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
-            self._read_again(self._reread, gray, registration)
+            self._read_again(self._reread, frame.gray, registration)
 
     @property
     def is_wavering(self) -> bool:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import click
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -55,7 +54,7 @@ def _collect(source: Source) -> list[NDArray[np.uint8]]:
         frame = source.read()
         if frame is None:
             break
-        gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
+        gray = frame.gray
         view = find_sheet(gray)
         if frame.still:
             grays.append(gray)

@@ -1,8 +1,5 @@
 """What a camera's view of the board says of the tags to print."""
 
-import cv2
-import numpy as np
-
 from companion.input.errors import CouldNot
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
@@ -27,7 +24,7 @@ def advise_from(view: str, plan: BoardPlan) -> Advice:
                 frame = source.read()
                 if frame is None:
                     break
-                gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), np.uint8)
+                gray = frame.gray
                 registration = register(gray, plan)
                 if registration is not None:
                     return advise(registration, plan, frame.shape)
