@@ -10,7 +10,6 @@ import msgspec
 
 from companion.journal.journal import GameAt
 from companion.reconcile.editions.edition_sight import Commands
-from companion.reconcile.figure_sightings import FiguresGone
 from companion.reconcile.hints import tr_of
 from companion.reconcile.questions import ChoiceAction
 from companion.reconcile.referee import (
@@ -23,7 +22,8 @@ from companion.reconcile.referee import (
     why_not,
     without,
 )
-from companion.reconcile.unit_sightings import UnitSightings
+from companion.reconcile.sightings.figure_sightings import FiguresGone
+from companion.reconcile.sightings.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
 from rules.kernel.game import Game

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.journal.journal import CAMERA, GameAt, Journal
 from companion.reconcile.referee import Unexplained, explain
-from companion.reconcile.unit_sightings import UnitSightings
+from companion.reconcile.sightings.unit_sightings import UnitSightings
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex

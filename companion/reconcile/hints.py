@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.reconcile.terrain_sightings import TerrainSightings
-from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
+from companion.reconcile.sightings.terrain_sightings import TerrainSightings
+from companion.reconcile.sightings.unit_sightings import DiceReading, DiceState, UnitSightings
 from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
 from companion.words.translator import Translator

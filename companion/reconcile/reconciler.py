@@ -24,7 +24,6 @@ from companion.reconcile.divergence import Doubt
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
-from companion.reconcile.figure_sightings import FiguresGone, FigureSightings
 from companion.reconcile.grid_check import GridDoubt
 from companion.reconcile.hints import dice_trouble, hint
 from companion.reconcile.journal_facts import laid_by_camera, newest_roll, recent_moments, taken_from
@@ -44,8 +43,9 @@ from companion.reconcile.referee import (
     explain,
     without,
 )
-from companion.reconcile.terrain_sightings import TerrainSightings
-from companion.reconcile.unit_sightings import DiceReading, DiceState, UnitSightings
+from companion.reconcile.sightings.figure_sightings import FiguresGone, FigureSightings
+from companion.reconcile.sightings.terrain_sightings import TerrainSightings
+from companion.reconcile.sightings.unit_sightings import DiceReading, DiceState, UnitSightings
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Counter, Entry, OrdersWait, Roll

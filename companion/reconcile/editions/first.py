@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from companion.reconcile.editions.edition_sight import Commands, EditionSight
-from companion.reconcile.terrain_tags import named
+from companion.reconcile.sightings.terrain_tags import named
 from companion.words.editions.first_names import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo

@@ -11,7 +11,7 @@ from companion.library.library import Library
 from companion.preparation.box_contents import BoxContents
 from companion.reconcile.camera_reports import BoardSeen
 from companion.reconcile.differences import DifferenceOffer
-from companion.reconcile.figure_sightings import FigureSightings
+from companion.reconcile.sightings.figure_sightings import FigureSightings
 from companion.table.requests import Settle, TickErrand, Undo
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex

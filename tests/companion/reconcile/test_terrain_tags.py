@@ -11,7 +11,7 @@ from companion.library.library import Library
 from companion.preparation.box_contents import BoxContents
 from companion.preparation.tag_sheets import stock_of
 from companion.reconcile.camera_reports import BoardSeen
-from companion.reconcile.terrain_tags import tile_of
+from companion.reconcile.sightings.terrain_tags import tile_of
 from companion.table.requests import AnswerQuestion, Submit, Undo
 from companion.table.table import Table
 from printables.sheets import SheetKind

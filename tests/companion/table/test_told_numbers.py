@@ -7,7 +7,7 @@ import pytest
 
 from companion.library.unknown_values import TableValues, told
 from companion.reconcile.referee import Explained, Same, Unexplained, explain
-from companion.reconcile.unit_sightings import DiceState, UnitSightings
+from companion.reconcile.sightings.unit_sightings import DiceState, UnitSightings
 from rules.kernel.game import play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.reconcile.editions import PLACING, grounds
-from companion.reconcile.terrain_tags import tile_of
+from companion.reconcile.sightings.terrain_tags import tile_of
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.card_numbers import needed
 from rules.kernel.game import Game, play

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.reconcile.editions import LAID, grounds
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.referee import try_all
-from companion.reconcile.terrain_tags import named, tile_of
+from companion.reconcile.sightings.terrain_tags import named, tile_of
 from rules.first.play.asking import landmarks_on
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
