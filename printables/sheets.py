@@ -60,7 +60,14 @@ PIECE_HEADINGS = {
     ),
     "terrain": SheetHeading("Terrain tags", (CUT_WORDS, "Lay one on each tile of terrain, near its edge.")),
     "tokens": SheetHeading("Token tags", (CUT_WORDS, "Lay one beside whom it concerns.")),
-    "cards": SheetHeading("Card tags", (CUT_WORDS, "Lay one beside the board for the card that is played.")),
+    "cards": SheetHeading(
+        "Card tags",
+        (
+            CUT_WORDS,
+            "Lay one beside the board, in the camera's sight, to play its card, or to put that card on the "
+            "Epic rack. Take it away when the card goes.",
+        ),
+    ),
 }
 DICE_HEADING = SheetHeading(
     "Dice stickers",

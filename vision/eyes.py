@@ -4,9 +4,9 @@ A quiet picture costs one glance.  Only hexes that changed are read again; a han
 the board, a bump or a change of the light never changes what is known.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -24,10 +24,10 @@ from vision.board.calibrate import (
     register,
 )
 from vision.board.in_view import hexes_outside, lies_elsewhere, sees_tray
-from vision.board.plan import BoardPlan, TagBook, Tray
+from vision.board.plan import BoardPlan, TagBook
 from vision.dice.mat import find_mat
 from vision.health import MIRRORED, UNSTEADY, EyeState, Health, is_blurred, sentence
-from vision.reading import Reading
+from vision.reading import DiceEyes, Reading
 from vision.rest.cover import Cover
 from vision.rest.frame_average import FrameAverage
 from vision.rest.glance import Glance, Mask, Zones, changes, glance
@@ -36,7 +36,7 @@ from vision.rest.repeats import Repeats
 from vision.rest.unrest import Unrest
 from vision.sightings import DieSeen, Sighting, hexes_of
 from vision.source.frames import Frame
-from vision.source.pictures import Picture
+from vision.tags.beside_reader import BesideReader, LyingTag
 from vision.tags.partly_seen import Look
 from vision.tags.spot_reader import SpotReader
 from vision.tags.tag_tracker import Known, TagTracker
@@ -52,13 +52,6 @@ STIRRED_PX = 30  # of a glance; with fewer a table that is not known yet is at r
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
 
 
-class DiceEyes(Protocol):
-    """Reads the dice in the tray."""
-
-    def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
-        """Return every die that lies in *tray* in *image* (h, w, 3) BGR, its place in mm."""
-
-
 class Rest(NamedTuple):
     """What the table looked like at rest, and what was known of it then."""
 
@@ -66,18 +59,25 @@ class Rest(NamedTuple):
     known: Known
     dice: tuple[DieSeen, ...]
     hidden: frozenset[Hex]
+    beside: tuple[LyingTag, ...]
 
 
 class Eyes:
-    """Looks at frames of one table through one camera."""
+    """Looks at frames of one table through one camera; *beside* are pieces sought beside the board."""
 
     def __init__(
-        self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: PriorView = UNKNOWN_VIEW
+        self,
+        plan: BoardPlan,
+        book: TagBook,
+        dice: DiceEyes | None = None,
+        view: PriorView = UNKNOWN_VIEW,
+        beside: Collection[str] = (),
     ) -> None:
         self.plan, self._view = plan, view
         self._rest_frames = self._settled_frames = 0
         self._dice_eyes = dice
         self._tracker, self._spot_reader = TagTracker(plan, book), SpotReader(book)
+        self._beside = BesideReader(plan, book, beside)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
         self._tray = plan.tray
@@ -133,6 +133,7 @@ class Eyes:
             unseen=tuple(sorted(self._unseen)),
             sees_tray=self._sees_tray,
             spots=self._spot_reader.counts,
+            beside=self._beside.pieces,
         )
 
     def _is_unsteady(self, frame: Frame, state: EyeState) -> bool:
@@ -238,7 +239,8 @@ class Eyes:
         self._stirs += 1
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
-        self._rests = [Rest(seen, self._tracker.known, self._dice, self._hidden)]
+        self._beside.begin(frame, registration)
+        self._rests = [self._rest(seen)]
         return EyeState.QUIET
 
     def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
@@ -274,8 +276,8 @@ class Eyes:
         self, frame: Frame, seen: Glance, rest: Rest, hexes: set[Hex], mask: Mask, hidden: frozenset[Hex]
     ) -> EyeState:
         """Take *seen* as the table at rest: as at *rest*, but for *hexes* in *mask* and the *hidden* ones."""
-        zones = self._zones
-        assert zones is not None, "there is no rest without them"
+        zones, registration = self._zones, self._registration
+        assert zones is not None and registration is not None, "there is no rest without them"
         white = self._white(seen)
         is_stirred = zones.has_tray_changed(self._health.without_glare(mask))
         is_recalled = rest is not self._rests[0]
@@ -283,6 +285,8 @@ class Eyes:
             hexes = hexes | self._tracker.recall(rest.known)
             self._stirs += rest.dice != self._dice
             self._dice = rest.dice
+            self._beside.recall(rest.beside)
+        self._beside.look(frame, registration, zones.changed_beside(mask, registration))
         self._cover.go()
         hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
         self._hidden = hidden
@@ -298,9 +302,11 @@ class Eyes:
             self._read_dice(frame)
         is_other = bool(hexes) or is_stirred or zones.is_moving(mask)
         others = self._rests if is_other else [one for one in self._rests if one is not rest]
-        newest = Rest(seen, self._tracker.known, self._dice, self._hidden)
-        self._rests = [newest, *others[: RESTS_KEPT - 1]]
+        self._rests = [self._rest(seen), *others[: RESTS_KEPT - 1]]
         return EyeState.QUIET
+
+    def _rest(self, seen: Glance) -> Rest:
+        return Rest(seen, self._tracker.known, self._dice, self._hidden, self._beside.known)
 
     def _white(self, seen: Glance) -> frozenset[Hex]:
         """Return the hexes of which a part is nothing but white."""

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from vision.board.calibrate import Registration, is_mirrored, register
 from vision.board.plan import BoardMark, BoardPlan, Tray
 from vision.dice.mat import FAMILY, MARKS, ROOM_MM, SIZE_MM
-from vision.eyes import DiceEyes
 from vision.health import EyeState
-from vision.reading import Reading
+from vision.reading import DiceEyes, Reading
 from vision.rest.glance import MOVING_PX, Glance, changes, glance
 from vision.sightings import DieSeen
 from vision.source.frames import Frame

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rules.kernel.hexes import Hex
 from rules.kernel.translatable import Message
@@ -9,6 +10,7 @@ from vision.board.calibrate import Registration
 from vision.board.plan import Tray
 from vision.health import EyeState
 from vision.sightings import DieSeen, Sighting, SpotCount
+from vision.source.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +23,8 @@ class Reading:
     what was known is kept; *reason* is told to people where the state asks for it.  Where
     the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
     rest among them are read all the same.  *unseen* are the hexes that lie outside the picture, doubtful
-    ones as well; *sees_tray*: the tray lies inside.  *spots* are of the pieces whose tray lies there.
+    ones as well; *sees_tray*: the tray lies inside.  *spots* are of the pieces whose tray lies there,
+    *beside* are the pieces that lie beside the board.
     """
 
     frame: int
@@ -46,6 +49,7 @@ class Reading:
     unseen: tuple[Hex, ...] = ()
     sees_tray: bool = True
     spots: Mapping[str, SpotCount] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
 
     @property
     def english_reason(self) -> str:
@@ -56,3 +60,10 @@ class Reading:
     def error_mm(self) -> float | None:
         """Return how well the marks fit the plan, or None while the board is not found."""
         return None if self.registration is None else self.registration.error_mm
+
+
+class DiceEyes(Protocol):
+    """Reads the dice in the tray."""
+
+    def read(self, image: Picture, registration: Registration, tray: Tray) -> tuple[DieSeen, ...]:
+        """Return every die that lies in *tray* in *image* (h, w, 3) BGR, its place in mm."""

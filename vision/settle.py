@@ -81,6 +81,7 @@ class Settler:
             fresh=fresh,
             roll=roll,
             spots=self._most_seen_spots(),
+            beside=newest.beside,
         )
 
     def _agreed(self, need: int) -> tuple[dict[str, Hex], set[Hex]]:
@@ -170,4 +171,4 @@ def _says(seen: Observation) -> tuple[object, ...]:
     """
     dice = sorted((die.face, die.trouble) for die in seen.dice)
     spots = {piece: (count.seen, bool(count.doubtful)) for piece, count in seen.spots.items()}
-    return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots
+    return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots, seen.beside

@@ -99,7 +99,8 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     A hex in *doubtful* says nothing: neither that a piece stands there nor that none does.
     *roll* is 0 before the first throw and grows by one each time newly thrown dice have
     come to rest; dice that go on lying keep it.  *dice* are all that lie in the tray,
-    *fresh* those of them that came with this roll.  *spots* are of the pieces whose tray is seen.
+    *fresh* those of them that came with this roll.  *spots* are of the pieces whose tray is seen,
+    *beside* the pieces that lie beside the board.
     """
 
     frame: int
@@ -111,3 +112,4 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     fresh: tuple[DieSeen, ...] = ()
     roll: int = 0
     spots: dict[str, SpotCount] = {}
+    beside: tuple[str, ...] = ()

@@ -50,6 +50,7 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
         glare=tuple(sorted(({*one.glare} | {*other.glare}) & doubtful)),
         is_unsteady=one.is_unsteady or other.is_unsteady,
         spots={**other.spots, **one.spots},
+        beside=tuple(sorted({*one.beside, *other.beside})),
     )
 
 

@@ -21,6 +21,7 @@ from companion.reconcile.differences import (
     followed,
 )
 from companion.reconcile.divergence import Doubt
+from companion.reconcile.editions import CARDS
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
@@ -43,6 +44,7 @@ from companion.reconcile.referee import (
     explain,
     without,
 )
+from companion.reconcile.sightings.card_sightings import CardSightings
 from companion.reconcile.sightings.figure_sightings import FiguresGone, FigureSightings
 from companion.reconcile.sightings.terrain_sightings import TerrainSightings
 from companion.reconcile.sightings.unit_sightings import DiceReading, DiceState, UnitSightings
@@ -62,7 +64,7 @@ class Reconciler:
         self, journal: Journal, *, camera: CameraState, clock: Callable[[], float] = time.time
     ) -> None:
         self.witness = UnitSightings()
-        self.tiles, self.figures = TerrainSightings(), FigureSightings()
+        self.tiles, self.figures, self._cards = TerrainSightings(), FigureSightings(), CardSightings()
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
@@ -92,6 +94,7 @@ class Reconciler:
         self.witness.look_again(self._journal.game)
         self.tiles.hear(observation, self._journal.game)
         self.figures.hear(observation)
+        self._cards.hear(observation, self._journal.game)
         self._cross_off()
 
     def hear_of_camera(self, news: CameraNews) -> None:
@@ -102,6 +105,7 @@ class Reconciler:
         """Find the errands that *entries*, which led from *before* to now, make."""
         checked = SEEN_BY_CAMERA if self.witness.last is not None else ()
         self._doubt.hear(entries)
+        self._cards.changed(entries, self._journal.game)
         self._errands.change(before, self._journal.game, entries, checked=checked)
         self.witness.look_again(self._journal.game)
         self._cross_off()
@@ -111,7 +115,7 @@ class Reconciler:
         checked = () if self.camera is CameraState.NONE else SEEN_BY_CAMERA
         for entry, before, after in self._journal.steps():
             self._errands.change(before, after, (entry,), checked=checked)
-            if entry.by == CAMERA and not isinstance(entry.command, Roll | Counter):
+            if entry.by == CAMERA and not isinstance(entry.command, (Roll, Counter, *CARDS.values())):
                 # It was played because all places that are seen were right.
                 self._errands.drop((*checked, ErrandKind.BANNER))
 
@@ -173,6 +177,8 @@ class Reconciler:
             return ChoiceAction(banners)
         if tiles := self.tiles.news(game, taken_from(self._journal)):
             return ChoiceAction(tiles)
+        if cards := self._cards.news(game):
+            return ChoiceAction(cards)
         action = self._from_dice(game) or self._from_places(game)
         if action is None and self._question is None and isinstance(self._verdict, Same):
             self._ask_about_tiles(game)

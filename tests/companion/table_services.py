@@ -72,7 +72,8 @@ class Services:
         at: dict[str, Hex] = {name: unit.at for name, unit in units.items() if unit.at is not None}
         return at | {f"{name[:-1].rstrip('_')}-{name[-1]}": Hex(place) for name, place in moved.items()}
 
-    def see(self, pieces: Mapping[str, Hex]) -> None:
+    def see(self, pieces: Mapping[str, Hex], *beside: str) -> None:
+        """See *pieces* in their hexes, and others *beside* the board."""
         self._frame += 1
         self.table.ask(
             BoardSeen(
@@ -84,6 +85,7 @@ class Services:
                     dice=self._dice,
                     fresh=self._dice,
                     roll=self._roll,
+                    beside=beside,
                 )
             )
         )

@@ -36,7 +36,7 @@ def test_a_payload_is_a_name_and_digits_of_its_hash_that_make_it_ten_characters(
 
 
 UNITS_AND_BANNERS = {
-    payload: piece for payload, piece in BOOK.tags.items() if not re.match(r"T[0-9]", payload)
+    payload: piece for payload, piece in BOOK.tags.items() if not re.match(r"[TC][0-9]", payload)
 }
 
 
@@ -68,12 +68,21 @@ def test_every_unit_of_the_core_game_and_three_banners_have_a_tag() -> None:
 
 
 def test_all_terrain_of_the_core_game_has_tags_and_each_seat_s_tent_its_own() -> None:
-    tiles = [piece for payload, piece in BOOK.tags.items() if payload not in UNITS_AND_BANNERS]
+    tiles = [piece for payload, piece in BOOK.tags.items() if re.match(r"T[0-9]", payload)]
     terrain = tomllib.loads((ROOT / "config" / "second" / "terrain.toml").read_text(encoding="utf-8"))
     core = {kind for kind, entry in terrain.items() if "Guardians" not in entry["page"]}
     kinds = {piece.rpartition("-")[0] for piece in tiles}
     assert kinds == core - {"command_tent"} | {"command_tent_south", "command_tent_north"}
     assert len(set(tiles)) == len(tiles) >= 35  # reference sheet section 8.4: tiles in the box
+
+
+@pytest.mark.parametrize(("edition", "initial"), [("second", "C"), ("first", "FC")])
+def test_every_command_card_has_a_tag(edition: str, initial: str) -> None:
+    cards = tomllib.loads((ROOT / "config" / edition / "cards.toml").read_text(encoding="utf-8"))
+    tagged = [
+        piece for payload, piece in book_of(edition).tags.items() if re.match(f"{initial}[0-9]", payload)
+    ]
+    assert tagged == [f"{card}-1" for card in cards]
 
 
 def test_no_two_tags_of_any_game_are_alike_in_any_rotation() -> None:

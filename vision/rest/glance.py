@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
+from vision.board.plane import Area, area_around
 from vision.source.frames import Frame
 from vision.source.pictures import Picture
 
@@ -32,6 +33,7 @@ MOVING_PX = 10  # of the glance; fewer changed pixels are noise
 HEX_CHANGED = 0.05  # share of a hex
 TRAY_CHANGED = 0.003  # share of the tray; a die is ten times that
 TRAY_RIM_MM = 28.0
+BESIDE_MM = 25.0  # around a change beside the board: a tag of which a part has changed
 REACHES_IN, REACHES_OUT = 0.35, 0.12  # hexes of one change on either side of the board's edge
 LARGEST_MOVE = 6.0  # hexes of one change that may still be figures
 MIDDLE = float(np.log(110.0))
@@ -187,6 +189,15 @@ class Zones:
         counts = np.bincount(self._labels[mask > 0], minlength=len(self._hexes) + 1)
         shares = counts[1:] / self._areas[1:]
         return {name for name, share in zip(self._hexes, shares, strict=True) if share >= HEX_CHANGED}
+
+    def changed_beside(self, mask: Mask, registration: Registration) -> Area | None:
+        """Return what holds every change beside hexes and tray (mm), or None where there is none."""
+        beside = np.where(self._labels == 0, mask & (1 - self.tray), 0).astype(np.uint8)
+        if cv2.countNonZero(beside) < MOVING_PX:
+            return None
+        left, top, width, height = cv2.boundingRect(beside)
+        corners = np.array([(x, y) for x in (left, left + width) for y in (top, top + height)], float)
+        return area_around(registration.to_mm((corners - 0.5) / self._scale)).grown(BESIDE_MM)
 
     def hexes_under(self, mask: Mask, share: float = 0.3) -> set[Hex]:
         """Return the hexes of which *share* or more lies under *mask*."""

@@ -53,9 +53,10 @@ class PartReader:
     """Parts of the tag book that are sought together in *gray* (h, w): of one kind, each of its size."""
 
     def __init__(self, parts: Sequence[TagBook], book: TagBook) -> None:
-        layout, others = parts[0].layout, [other for other in book.parts if other not in parts]
-        rivals = [payload for other in others if other.layout == layout for payload in other.tags]
+        layout = parts[0].layout
         tags = {payload: piece for part in parts for payload, piece in part.tags.items()}
+        others = [part.tags for part in book.parts if part.layout == layout]
+        rivals = [payload for other in others for payload in other if payload not in tags]
         mine = TagBook(tags=tags, layout=layout)
         self.reader: TagReader = ArucoReader(mine) if layout.kind == "aruco" else FramedReader(mine, rivals)
         self.tags = tags
@@ -91,10 +92,10 @@ class PartReader:
         return 0.75 * max(self.sizes_mm.values(), default=LARGEST_TAG_MM)
 
 
-def _together(book: TagBook) -> list[PartReader]:
-    """Return who reads the parts of *book*: one all of a kind whose sizes it tells, one each other part."""
+def part_readers(parts: Iterable[TagBook], book: TagBook) -> list[PartReader]:
+    """Return who reads *parts* of *book*: one all of a kind whose sizes it tells, one each other part."""
     kinds: dict[tuple[Layout, int | None], list[TagBook]] = {}
-    for number, part in enumerate(book.parts):
+    for number, part in enumerate(parts):
         kinds.setdefault((part.layout, number if part.size_mm is None else None), []).append(part)
     return [PartReader(parts, book) for parts in kinds.values()]
 
@@ -105,7 +106,7 @@ class TagTracker:
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
         self._plan = plan
         self._pieces = book.pieces
-        self._part_readers, self._is_whole = _together(book), len(book.parts) == 1
+        self._part_readers, self._is_whole = part_readers(book.parts, book), len(book.parts) == 1
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
         self._edge_mm = EDGE_MM

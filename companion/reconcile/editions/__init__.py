@@ -9,7 +9,17 @@ from companion.reconcile.editions.second import SECOND_SIGHT
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Advance, AdvanceWait, Command, CounterWait, ExtraAttackWait, SetUpWait, Wait
+from rules.kernel.messages import (
+    Advance,
+    AdvanceWait,
+    CardWait,
+    Command,
+    CounterWait,
+    ExtraAttackWait,
+    PlayCard,
+    SetUpWait,
+    Wait,
+)
 from rules.kernel.printed import Terrain
 
 
@@ -36,6 +46,9 @@ PASSED: Collection[type[Wait]] = (
 PLACING: tuple[type[Wait], ...] = (SetUpWait, *FIRST_SIGHT.placing, *SECOND_SIGHT.placing)
 """The waits in which units are put on the board, those that were in no army too."""
 LAID: Mapping[type[Wait], Laid] = {**FIRST_SIGHT.laid, **SECOND_SIGHT.laid}
+
+CARDS: Mapping[type[Wait], type[Command]] = {CardWait: PlayCard, **FIRST_SIGHT.cards, **SECOND_SIGHT.cards}
+"""What a Command card that is laid down, known by its tag, says in answer to a wait."""
 
 
 def grounds(catalogue: Catalogue) -> Mapping[str, Terrain]:

@@ -4,6 +4,7 @@ Values only.  Knows no picture.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rules.kernel.game import Game
@@ -21,7 +22,8 @@ class EditionSight(NamedTuple):
     that asks the rules to let it go there.  *passed* are the waits that are let pass by going on.
     *laid* say what the pieces that lie in a hex answer to a wait: nothing while they wait for their
     turn, None where they are terrain like any other.  *placing* are the waits in which units come onto
-    the board as in every set-up.
+    the board as in every set-up.  *cards* are the commands, of a *card*, by which a Command card that
+    is laid down answers a wait.
     """
 
     answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
@@ -29,3 +31,4 @@ class EditionSight(NamedTuple):
     passed: Collection[type[Wait]]
     laid: Mapping[type[Wait], Laid]
     placing: tuple[type[Wait], ...] = ()
+    cards: Mapping[type[Wait], type[Command]] = MappingProxyType({})

@@ -13,6 +13,7 @@ from companion.words.editions.first_names import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
 from rules.first.messages.arms import DeployWait, LevyWait
+from rules.first.messages.epic import FillRack, RackCardWait, RackWait
 from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
 from rules.first.printed.pieces import LandmarkCard
@@ -20,6 +21,7 @@ from rules.first.table import table
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
+from rules.kernel.messages import PlayCard
 from rules.kernel.printed import Terrain
 from rules.kernel.state import State
 from rules.kernel.values import TerrainId, UnitId
@@ -81,4 +83,5 @@ FIRST_SIGHT = EditionSight(
     passed=(ReactWait,),
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},
     placing=(DeployWait, LevyWait),
+    cards={RackCardWait: PlayCard, RackWait: FillRack},
 )

@@ -1,0 +1,61 @@
+"""The cards whose tags lie beside the board: which of them say something new.
+
+A tag says its card only where it comes to the table while a card is waited for: one that lay there before
+has been told by a tap, or lies there from another turn.  Knows no thread and no store.
+"""
+
+from collections.abc import Iterable
+
+from companion.reconcile.editions import CARDS
+from companion.reconcile.editions.edition_sight import Commands
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game, play
+from rules.kernel.messages import Entry, Refusal
+from rules.kernel.values import CardId, Seat, UnitId
+from vision.sightings import Observation
+
+
+class CardSightings:
+    """The tags that lie beside the board, and those of them that were laid for the card waited for now."""
+
+    def __init__(self) -> None:
+        self._lying: frozenset[str] = frozenset()
+        self._seen: frozenset[str] = frozenset()
+        self._new: frozenset[str] = frozenset()
+        self._turn: tuple[int, Seat] | None = None
+
+    def hear(self, observation: Observation, game: Game) -> None:
+        """Take in what lies there; what does when the table is first seen, or lay there this turn, is old."""
+        lying, turn = frozenset(observation.beside), (game.state.turn, game.state.active)
+        if turn != self._turn:
+            self._seen = lying if self._turn is None else self._lying
+        if type(game.state.waits[-1]) in CARDS:
+            self._new |= lying - self._seen
+        self._new &= lying
+        self._seen |= lying
+        self._lying, self._turn = lying, turn
+
+    def changed(self, entries: Iterable[Entry], game: Game) -> None:
+        """Let no tag say again what *entries*, which led to *game*, have told."""
+        told = [entry.command for entry in entries]
+        is_waited_for = type(game.state.waits[-1]) in CARDS
+        self._new = frozenset(
+            piece
+            for piece in self._new
+            if is_waited_for and not any(say(card=card_of(piece)) in told for say in {*CARDS.values()})
+        )
+
+    def news(self, game: Game) -> Commands:
+        """Return what a card that was laid down says; () where none was, or the rules refuse it."""
+        say = CARDS.get(type(game.state.waits[-1]))
+        for card in map(card_of, sorted(self._new)):
+            if say is not None and card in game.ruleset.catalogue.cards:
+                command = say(card=card)
+                if not isinstance(play(game, command)[1], Refusal):
+                    return (command,)
+        return ()
+
+
+def card_of(piece: str) -> CardId:
+    """Return whose card's tag *piece* is."""
+    return CardId(kind_of(UnitId(piece)))

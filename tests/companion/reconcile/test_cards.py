@@ -1,0 +1,110 @@
+"""Card tags beside the board: one that is laid while a card is waited for says its card, once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.journal.journal import CAMERA
+from companion.journal.store import GameRow
+from companion.table.requests import Undo
+from rules.first.messages.epic import FillRack, PlayRackCard, RackCardWait, RackWait
+from rules.first.table import table
+from rules.kernel.messages import CardWait, Command, PlayCard, StartGame
+from rules.kernel.values import CardId
+from tests.companion.table_services import LINE_ADVANCE, SET_UP, Services
+
+EPIC = GameRow(id="g", scenario="three_fronts", edition="first", started=0.0, version="0")
+MARCH = PlayCard(card=CardId("battle_march"))
+RACK = ("scout_left-1", "attack_center-1", "leadership-1")
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Services]:
+    """The learning scenario up to the first card, all units in their places."""
+    opened = Services(tmp_path)
+    for command in SET_UP:
+        opened.say(command)
+    lay(opened)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def epic(tmp_path: Path) -> Iterator[Services]:
+    """An Epic game whose rack is still empty."""
+    opened = Services(tmp_path, row=EPIC)
+    opened.say(StartGame())
+    lay(opened)
+    assert isinstance(opened.table.game.state.waits[-1], RackWait)
+    yield opened
+    opened.close()
+
+
+def lay(services: Services, *cards: str) -> None:
+    """See every unit where the journal has it, and the tags of just these *cards* beside the board."""
+    units = services.table.game.state.units
+    services.see({name: unit.at for name, unit in units.items() if unit.at is not None}, *cards)
+
+
+def by_camera(services: Services) -> list[Command | None]:
+    return [entry.command for entry in services.table.journal.entries if entry.by == CAMERA]
+
+
+def test_the_card_that_is_laid_is_played_and_its_tag_says_no_more(services: Services) -> None:
+    for _ in range(3):
+        lay(services, "line_advance-1")
+    assert by_camera(services) == [LINE_ADVANCE]
+
+
+def test_a_card_that_lay_there_before_one_was_due_is_not_played(
+    tmp_path: Path,
+) -> None:
+    opened = Services(tmp_path)
+    lay(opened, "battle_march-1")
+    lay(opened, "battle_march-1", "wedge-1")
+    for command in SET_UP:
+        opened.say(command)
+    lay(opened, "battle_march-1", "wedge-1")
+    assert by_camera(opened) == [] and isinstance(opened.table.game.state.waits[-1], CardWait)
+    opened.close()
+
+
+def test_a_tag_laid_after_the_card_was_tapped_is_not_the_others_card(services: Services) -> None:
+    services.say(LINE_ADVANCE)
+    lay(services, "line_advance-1")
+    lay(services, "line_advance-1", "battle_march-1")
+    assert by_camera(services) == []
+
+
+def test_a_card_taken_back_is_not_played_again_though_its_tag_is_moved(services: Services) -> None:
+    lay(services, "line_advance-1")
+    services.table.ask(Undo(to=services.table.journal.before(services.table.journal.last), by="south"))
+    lay(services)
+    lay(services, "line_advance-1")
+    assert isinstance(services.table.game.state.waits[-1], CardWait)
+    lay(services, "line_advance-1", "battle_march-1")
+    assert by_camera(services)[-1] == MARCH
+
+
+def test_what_no_card_is_called_and_what_the_rules_refuse_says_nothing(services: Services) -> None:
+    lay(services, "citadel_guard-1", "scout_left-1")
+    assert by_camera(services) == []
+
+
+def test_the_rack_is_filled_by_the_tags_that_are_laid_on_it(epic: Services) -> None:
+    for count in (1, 2, 3):
+        lay(epic, *RACK[:count])
+    assert set(table(epic.table.game.state).rack) == {"scout_left", "attack_center", "leadership"}
+    assert all(isinstance(command, FillRack) for command in by_camera(epic))
+
+
+def test_a_card_of_the_rack_that_is_moved_is_not_played_as_ones_own(epic: Services) -> None:
+    lay(epic, *RACK)
+    assert isinstance(epic.table.game.state.waits[-1], RackCardWait)
+    epic.say(PlayRackCard(card=CardId("attack_center")))
+    lay(epic, RACK[0], RACK[2])
+    lay(epic, *RACK)
+    assert isinstance(epic.table.game.state.waits[-1], CardWait) and len(by_camera(epic)) == len(RACK)
+    lay(epic, *RACK, "patrol_left-1")
+    assert by_camera(epic)[-1] == PlayCard(card=CardId("patrol_left"))

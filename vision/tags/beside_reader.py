@@ -1,0 +1,114 @@
+"""Tags that lie beside the board, as those of cards do: which of them are seen there.
+
+They are sought where something beside the board has changed, once it has come to rest there.
+"""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from vision.board.calibrate import Gray, Registration
+from vision.board.plan import BoardPlan, TagBook
+from vision.board.plane import Area, area_around
+from vision.sightings import Pose
+from vision.source.frames import Frame
+from vision.tags.matcher import TagMatch
+from vision.tags.tag_tracker import part_readers
+
+ROOM_MM = 160.0
+"""So far from the board's edge tags are sought."""
+LOOKS = 3  # while something there looks like a tag and is not read
+CHECK = 10  # pictures at rest from one check of what is known to the next: tags of two cards look alike
+AROUND_MM = 25.0  # a tag that is there no longer
+
+
+class LyingTag(NamedTuple):
+    """A tag that lies beside the board, and how it lies on the table's plane."""
+
+    payload: str
+    pose: Pose
+
+
+class BesideReader:
+    """The tags of *pieces* that lie beside the board of *plan*, as far as they are known."""
+
+    def __init__(self, plan: BoardPlan, book: TagBook, pieces: Collection[str]) -> None:
+        self._plan, self._names = plan, book.pieces
+        self._readers = part_readers(_only(book, pieces), book)
+        self.known: tuple[LyingTag, ...] = ()
+        self._stale: Area | None = None
+        self._looks = self._rests = 0
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Return the pieces that lie there."""
+        return tuple(sorted({self._names[one.payload] for one in self.known}))
+
+    def begin(self, frame: Frame, registration: Registration) -> None:
+        """Look everywhere, for the board was found anew in *frame*: at once in a photograph, else at rest."""
+        self.look(frame, registration, area_around(self._plan.corners_mm).grown(ROOM_MM))
+
+    def recall(self, known: tuple[LyingTag, ...]) -> None:
+        """Take the table to be again as it was *known*."""
+        self.known = known
+
+    def look(self, frame: Frame, registration: Registration, changed: Area | None) -> None:
+        """Read what lies there in a picture of the board at rest, something beside it *changed* or not.
+
+        What changes is read once it no longer does; a photograph is read at once.
+        """
+        self._rests += 1
+        if changed is not None:
+            self._change(changed)
+        elif self._rests % CHECK == 0:
+            for one in self.known:
+                if not self._is_read_again(one, frame.gray, registration):
+                    self._change(area_around(np.array([one.pose.centre_mm])).grown(AROUND_MM))
+        if self._stale is None or not self._readers or (changed is not None and not frame.still):
+            return
+        is_unread = self._read(frame.gray, registration, self._stale)
+        self._looks += 1
+        if frame.still or not is_unread or self._looks >= LOOKS:
+            self._stale = None
+
+    def _change(self, area: Area) -> None:
+        old = area if self._stale is None else self._stale
+        self._stale = Area(*map(min, old[:2], area[:2]), *map(max, old[2:], area[2:]))
+        self._looks = 0
+
+    def _read(self, gray: Gray, registration: Registration, area: Area) -> bool:
+        """Read *area* of *gray* (h, w) anew; return whether something there may be a tag and is not read."""
+        is_unread = False
+        self.known = tuple(one for one in self.known if self._lies(one, gray, registration, area))
+        for reader in self._readers:
+            poses = [one.pose for one in self.known]
+            found = reader.reader.scan(gray, registration, area, reader.sizes_mm, known=poses)
+            self.known += tuple(
+                LyingTag(match.payload, match.pose) for match in found.read if self._is_beside(match)
+            )
+            is_unread |= any(self._is_beside(match) for match in found.unread)
+        return is_unread
+
+    def _lies(self, one: LyingTag, gray: Gray, registration: Registration, area: Area) -> bool:
+        """Return whether *one* still lies where it lay, as far as *area* was looked at."""
+        x, y = one.pose.centre_mm
+        is_inside = area.west <= x <= area.east and area.south <= y <= area.north
+        return not is_inside or self._is_read_again(one, gray, registration)
+
+    def _is_read_again(self, one: LyingTag, gray: Gray, registration: Registration) -> bool:
+        reader = next(reader for reader in self._readers if one.payload in reader.tags).reader
+        return reader.verify(gray, registration, one.pose, one.payload) is not None
+
+    def _is_beside(self, match: TagMatch) -> bool:
+        return self._plan.hex_at(match.pose.centre_mm) is None
+
+
+def _only(book: TagBook, pieces: Collection[str]) -> list[TagBook]:
+    """Return the parts of *book* with no tags but those of *pieces*."""
+    parts = (
+        msgspec.structs.replace(part, tags={key: name for key, name in part.tags.items() if name in pieces})
+        for part in book.parts
+    )
+    return [part for part in parts if part.tags]
