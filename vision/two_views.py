@@ -12,6 +12,7 @@ from rules.kernel.hexes import Hex
 from vision.board.plan import BoardPlan
 from vision.health import ACT, EyeState
 from vision.reading import Reading
+from vision.sightings import SpotCount
 
 _BUSY = (EyeState.CHANGING, EyeState.COVERED)
 
@@ -49,9 +50,19 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
         reason=reason,
         glare=tuple(sorted(({*one.glare} | {*other.glare}) & doubtful)),
         is_unsteady=one.is_unsteady or other.is_unsteady,
-        spots={**other.spots, **one.spots},
+        spots=_spots(one, other),
         beside=tuple(sorted({*one.beside, *other.beside})),
     )
+
+
+def _spots(one: Reading, other: Reading) -> dict[str, SpotCount]:
+    """Return of each tray what whoever sees more of its spots counts: one that is not seen says nothing."""
+    both = (one.spots, other.spots)
+    pieces = sorted({*one.spots, *other.spots})
+    return {
+        piece: max((spots[piece] for spots in both if piece in spots), key=lambda count: count.seen)
+        for piece in pieces
+    }
 
 
 def _of_the_tray(one: Reading, other: Reading) -> Reading:

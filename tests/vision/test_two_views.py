@@ -11,7 +11,7 @@ from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
 from vision.health import EyeState
 from vision.reading import Reading
-from vision.sightings import DieSeen
+from vision.sightings import DieSeen, SpotCount
 from vision.two_views import merged
 
 A, B, C = Hex("A1"), Hex("B2"), Hex("C3")
@@ -99,6 +99,16 @@ def test_who_sees_nothing_leaves_its_part_unknown_and_the_dice_as_they_lay(
         assert (both.registration is None) is (pair[0] is ill), (
             "the second's tells nothing of the first's picture"
         )
+
+
+def test_of_spots_on_a_tray_and_cards_beside_the_board_what_either_sees_counts(
+    plan: BoardPlan,
+) -> None:
+    none, two = SpotCount(spots=3, seen=0), SpotCount(spots=3, seen=2)
+    one = reading(spots={"a-1": none, "b-1": two}, beside=("wedge-1",))
+    other = reading(spots={"a-1": two, "b-1": none}, beside=("onslaught-1", "wedge-1"))
+    both = merged(one, other, plan)
+    assert both.spots == {"a-1": two, "b-1": two} and both.beside == ("onslaught-1", "wedge-1")
 
 
 def test_the_dice_are_those_of_the_camera_that_sees_the_tray(plan: BoardPlan) -> None:
