@@ -4,7 +4,7 @@ A quiet picture costs one glance.  Only hexes that changed are read again; a han
 the board, a bump or a change of the light never changes what is known.
 """
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Sequence, Set
 from time import perf_counter
 from typing import NamedTuple
 
@@ -63,21 +63,16 @@ class Rest(NamedTuple):
 
 
 class Eyes:
-    """Looks at frames of one table through one camera; *beside* are pieces sought beside the board."""
+    """Looks at frames of one table through one camera."""
 
     def __init__(
-        self,
-        plan: BoardPlan,
-        book: TagBook,
-        dice: DiceEyes | None = None,
-        view: PriorView = UNKNOWN_VIEW,
-        beside: Collection[str] = (),
+        self, plan: BoardPlan, book: TagBook, dice: DiceEyes | None = None, view: PriorView = UNKNOWN_VIEW
     ) -> None:
         self.plan, self._view = plan, view
         self._rest_frames = self._settled_frames = 0
         self._dice_eyes = dice
         self._tracker, self._spot_reader = TagTracker(plan, book), SpotReader(book)
-        self._beside = BesideReader(plan, book, beside)
+        self._beside = BesideReader(plan, book)
         self._registration: Registration | None = None
         self._zones: Zones | None = None
         self._tray = plan.tray
@@ -239,7 +234,7 @@ class Eyes:
         self._stirs += 1
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
-        self._beside.begin(frame, registration)
+        self._beside.begin(frame, registration, self._tracker.sightings)
         self._rests = [self._rest(seen)]
         return EyeState.QUIET
 
@@ -286,7 +281,8 @@ class Eyes:
             self._stirs += rest.dice != self._dice
             self._dice = rest.dice
             self._beside.recall(rest.beside)
-        self._beside.look(frame, registration, zones.changed_beside(mask, registration))
+        changed = zones.changed_beside(mask, registration)
+        self._beside.look(frame, registration, changed, self._tracker.sightings)
         self._cover.go()
         hexes = (hexes | (self._hidden - hidden) | (self._glare - white)) - hidden
         self._hidden = hidden

@@ -16,7 +16,6 @@ from companion.library.settings import NO_DICE, Settings
 from companion.preparation.tag_sheets import format_book
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tr_of
-from companion.reconcile.sightings.card_sightings import card_of
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.words.names import wording_of
@@ -43,8 +42,7 @@ def open_watch(
 
     What goes wrong with a recording stands on *notices*.
     """
-    ruleset = table.journal.start.ruleset
-    scenario = ruleset.scenario
+    scenario = table.journal.start.ruleset.scenario
     board = settings.board or scenario.board
     plan = library.plan(board)
     book = library.book(scenario.edition, settings.tags)
@@ -52,16 +50,15 @@ def open_watch(
     dice = open_dice(settings.dice, die)
     mat = _mat_camera(settings, dice)
     own_dice = None if mat else dice
-    cards = [piece for piece in book.pieces.values() if card_of(piece) in ruleset.catalogue.cards]
     memory = CameraMemory(settings.data)
     source, simulated = _source(settings, plan, book, die, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
-        make_eyes=lambda plan, view: Eyes(plan, book, own_dice, view, cards),
+        make_eyes=lambda plan, view: Eyes(plan, book, own_dice, view),
         report=table.ask,
         keep=lambda plan: library.keep_fit(board, plan),
-        beside=_beside(settings, plan, lambda plan: Eyes(plan, book, own_dice, beside=cards), mat),
+        beside=_beside(settings, plan, lambda plan: Eyes(plan, book, own_dice), mat),
         ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tr=tr_of(table.journal.language),

@@ -41,6 +41,7 @@ class Tag(NamedTuple):
     sign: UnitSign | None = None
     figures: int = 0
     spots: FigureSpots | None = None
+    is_card: bool = False
 
     def drawn(self, size_mm: float | None) -> Piece:
         """Return it ready to be drawn, *size_mm* large or as its book says.  Raises InputError."""
@@ -78,12 +79,13 @@ def stock_of(
         named = contents.name(kind) if is_single else f"{contents.name(kind)} {number}"
         layout, size = (STANDARD, None) if part is None else (part.layout, part.size_mm)
         figures = contents.figures(kind) if sheet is SheetKind.TAGS else 0
-        stock[sheet].append(Tag(payload, piece, named, layout, size, sign, figures))
+        is_card = sheet is SheetKind.CARDS
+        stock[sheet].append(Tag(payload, piece, named, layout, size, sign, figures, is_card=is_card))
 
     for part in book.parts:
-        for payload, piece in part.tags.items():
+        for payload, piece in (part.tags | part.cards).items():
             add(sheets.get(piece.rpartition("-")[0], SheetKind.TAGS), payload, piece, part)
-    listed = set(book.pieces.values())
+    listed = {*book.pieces.values(), *(card for part in book.parts for card in part.cards.values())}
     for sheet, counts in kinds.items():
         pieces = [f"{kind}-{number}" for kind, count in counts.items() for number in range(1, count + 1)]
         for place, piece in enumerate(pieces, 1):
@@ -116,17 +118,18 @@ class _Part(NamedTuple):
     """What is collected for one part of a book: its tags, and the trays' spots with how many figures."""
 
     tags: dict[str, str]
+    cards: dict[str, str]
     spots: list[FigureSpots]
 
-    def add(self, payload: str, piece: str, spots: FigureSpots | None) -> None:
-        self.tags[payload] = piece
+    def add(self, payload: str, piece: str, spots: FigureSpots | None, *, is_card: bool) -> None:
+        (self.cards if is_card else self.tags)[payload] = piece
         if spots is not None:
             self.spots.append(spots)
 
     def book(self, layout: Layout, size_mm: float | None) -> TagBook:
         """Return the part; trays printed for another board than the first ones have no spots."""
         if not self.spots:
-            return TagBook(tags=self.tags, layout=layout, size_mm=size_mm)
+            return TagBook(tags=self.tags, cards=self.cards, layout=layout, size_mm=size_mm)
         first = self.spots[0]
         figures = {
             payload: count
@@ -135,7 +138,7 @@ class _Part(NamedTuple):
             for payload, count in spots.figures.items()
         }
         spots = msgspec.structs.replace(first, figures=figures)
-        return TagBook(tags=self.tags, layout=layout, size_mm=size_mm, spots=spots)
+        return TagBook(tags=self.tags, cards=self.cards, layout=layout, size_mm=size_mm, spots=spots)
 
 
 def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> TagBook:
@@ -143,7 +146,7 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
 
     Raises InputError where one tag was printed in two sizes.
     """
-    parts: defaultdict[tuple[Layout, float | None], _Part] = defaultdict(lambda: _Part({}, []))
+    parts: defaultdict[tuple[Layout, float | None], _Part] = defaultdict(lambda: _Part({}, {}, []))
     sizes: dict[str, float] = {}
     for tag, size in printed:
         if sizes.setdefault(tag.payload, size) != size:
@@ -154,11 +157,12 @@ def book_of(printed: Iterable[tuple[Tag, float]], former: TagBook | None) -> Tag
                 f"{sizes[tag.payload]:g}",
                 f"{size:g}",
             )
-        parts[(tag.layout, size)].add(tag.payload, tag.piece, tag.spots)
+        parts[(tag.layout, size)].add(tag.payload, tag.piece, tag.spots, is_card=tag.is_card)
     for part in () if former is None else former.parts:
-        for payload, piece in part.tags.items():
+        for payload, piece in (part.tags | part.cards).items():
             if payload not in sizes:
-                parts[(part.layout, part.size_mm)].add(payload, piece, _spots_of(part, payload))
+                is_card, spots = payload in part.cards, _spots_of(part, payload)
+                parts[(part.layout, part.size_mm)].add(payload, piece, spots, is_card=is_card)
     books = [part.book(layout, size) for (layout, size), part in parts.items()]
     if not books:
         raise InputError("--book: no tag is printed; ask for tags, trays, banners, terrain, tokens or cards")
@@ -175,10 +179,10 @@ def _spots_of(part: TagBook, payload: str) -> FigureSpots | None:
 def is_listed(printed: Iterable[tuple[Tag, float]], book: TagBook) -> bool:
     """Return whether eyes that know *book* read all that is *printed*: they learn another size, but one."""
     tags = list(printed)
-    drawn = {payload: part.layout for part in book.parts for payload in part.tags}
+    drawn = {payload: part.layout for part in book.parts for payload in part.tags | part.cards}
     sizes = {size for _, size in tags}
-    told = {(payload, part.size_mm) for part in book.parts for payload in part.tags}
-    spotted = {payload: _spots_of(part, payload) for part in book.parts for payload in part.tags}
+    told = {(payload, part.size_mm) for part in book.parts for payload in part.tags | part.cards}
+    spotted = {payload: _spots_of(part, payload) for part in book.parts for payload in part.tags | part.cards}
     is_drawn = all(
         drawn.get(tag.payload) == tag.layout and tag.spots in (None, spotted[tag.payload]) for tag, _ in tags
     )
@@ -204,8 +208,10 @@ def format_book(book: TagBook) -> str:
             lines += [f"{field} = {getattr(part.spots, field)!r}" for field in SPOT_FIELDS]
             lines += ["", f"[{under}spots.figures]"]
             lines += [f"{json.dumps(payload)} = {count}" for payload, count in part.spots.figures.items()]
-        lines += ["", f"[{under}tags]"]
-        lines += [f"{json.dumps(payload)} = {json.dumps(piece)}" for payload, piece in part.tags.items()]
+        for table, listed in (("tags", part.tags), ("cards", part.cards)):
+            if listed:
+                lines += ["", f"[{under}{table}]"]
+                lines += [f"{json.dumps(payload)} = {json.dumps(piece)}" for payload, piece in listed.items()]
     text = "\n".join(lines) + "\n"
     parse_book(text, "--book")
     return text

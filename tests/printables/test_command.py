@@ -86,9 +86,10 @@ def test_small_tags_of_a_game_with_many_pieces_are_of_a_larger_family(tmp_path: 
     kinds = ("tags", "terrain", "tokens", "cards")
     result = run(*kinds, "--edition", "first", "--tag", "aruco", "-o", "a.pdf", "--book", "all.toml")
     assert result.exit_code == 0, result.output
-    pieces = book(tmp_path / "all.toml").pieces
-    assert len(set(pieces.values())) == len(pieces) > 200
-    assert book(tmp_path / "all.toml").layout.family == "DICT_5X5_250"
+    printed = book(tmp_path / "all.toml")
+    pieces = printed.pieces | printed.cards
+    assert len(set(pieces.values())) == len(printed.pieces) + len(printed.cards) > 200
+    assert printed.layout.family == "DICT_5X5_250" and "scout_left-1" in printed.cards.values()
 
 
 def test_letter_paper_is_letter_paper(tmp_path: Path) -> None:

@@ -201,14 +201,16 @@ class TagBook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     *size_mm* is the side of a whole tag as printed, its white and black margins included;
     None where the book does not say.  Tags of other kinds or sizes are listed in books of
     their own, *also*; several payloads, and several tags of one payload, may be one piece.
-    Where tags are on trays with *spots* under the figures, it tells where those are.
+    Where tags are on trays with *spots* under the figures, it tells where those are.  *cards* are the tags
+    that lie beside the board instead, each for a card.
     """
 
-    tags: Annotated[dict[str, str], msgspec.Meta(min_length=1)]
+    tags: dict[str, str] = {}
     layout: Layout = STANDARD
     size_mm: Positive | None = None
     spots: FigureSpots | None = None
     also: tuple["TagBook", ...] = ()
+    cards: dict[str, str] = {}
 
     @property
     def parts(self) -> tuple["TagBook", ...]:
@@ -328,17 +330,20 @@ def parse_book(text: str, file: str) -> TagBook:
     """Return the tags that *text* (TOML) lists.  Raises InputError naming *file* and the entry."""
     book = _decode(text, file, TagBook)
     listed = set[str]()
-    if sum(len(part.tags) for part in book.parts) > MOST_TAGS:
+    if not any(part.tags or part.cards for part in book.parts):
+        raise InputError("{1}: [tags] lists no tag; list what may lie on the table", file)
+    if sum(len(part.tags) + len(part.cards) for part in book.parts) > MOST_TAGS:
         raise InputError(
             "{1}: [tags] lists more than {2} tags; leave out those not on the table", file, MOST_TAGS
         )
     for number, part in enumerate(book.parts):
-        where = "tags" if number == 0 else Message("also {1}: tags", number)
         if part.also:
             raise InputError(
                 "{1}: [also {2}] holds a book in a book; list it beside the others", file, number
             )
-        for payload in part.tags:
+        for payload in (*part.tags, *part.cards):
+            table = "tags" if payload in part.tags else "cards"
+            where = table if number == 0 else Message("also {1}: {2}", number, table)
             if payload in listed:
                 raise InputError(
                     "{1}: [{2}] {3} is listed twice; give each tag one place", file, where, repr(payload)

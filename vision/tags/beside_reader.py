@@ -3,7 +3,8 @@
 They are sought where something beside the board has changed, once it has come to rest there.
 """
 
-from collections.abc import Collection
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ import numpy as np
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import BoardPlan, TagBook
 from vision.board.plane import Area, area_around
-from vision.sightings import Pose
+from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.tags.matcher import TagMatch
 from vision.tags.tag_tracker import part_readers
@@ -32,11 +33,13 @@ class LyingTag(NamedTuple):
 
 
 class BesideReader:
-    """The tags of *pieces* that lie beside the board of *plan*, as far as they are known."""
+    """The cards of *book* that lie beside the board of *plan*, as far as they are known."""
 
-    def __init__(self, plan: BoardPlan, book: TagBook, pieces: Collection[str]) -> None:
-        self._plan, self._names = plan, book.pieces
-        self._readers = part_readers(_only(book, pieces), book)
+    def __init__(self, plan: BoardPlan, book: TagBook) -> None:
+        self._plan = plan
+        parts = [msgspec.structs.replace(part, tags=part.cards) for part in book.parts if part.cards]
+        self._names = {payload: card for part in parts for payload, card in part.tags.items()}
+        self._readers = part_readers(parts, book)
         self.known: tuple[LyingTag, ...] = ()
         self._stale: Area | None = None
         self._looks = self._rests = 0
@@ -46,18 +49,26 @@ class BesideReader:
         """Return the pieces that lie there."""
         return tuple(sorted({self._names[one.payload] for one in self.known}))
 
-    def begin(self, frame: Frame, registration: Registration) -> None:
+    def begin(self, frame: Frame, registration: Registration, on_board: Sequence[Sighting]) -> None:
         """Look everywhere, for the board was found anew in *frame*: at once in a photograph, else at rest."""
-        self.look(frame, registration, area_around(self._plan.corners_mm).grown(ROOM_MM))
+        height, width = frame.shape[:2]
+        seen = area_around(
+            registration.to_mm(np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
+        )
+        around = area_around(self._plan.corners_mm).grown(ROOM_MM)
+        self.look(frame, registration, _shared(seen, around), on_board)
 
     def recall(self, known: tuple[LyingTag, ...]) -> None:
         """Take the table to be again as it was *known*."""
         self.known = known
 
-    def look(self, frame: Frame, registration: Registration, changed: Area | None) -> None:
+    def look(
+        self, frame: Frame, registration: Registration, changed: Area | None, on_board: Sequence[Sighting]
+    ) -> None:
         """Read what lies there in a picture of the board at rest, something beside it *changed* or not.
 
-        What changes is read once it no longer does; a photograph is read at once.
+        What changes is read once it no longer does; a photograph is read at once.  Where tags lie *on_board*,
+        others need not be sought.
         """
         self._rests += 1
         if changed is not None:
@@ -68,7 +79,8 @@ class BesideReader:
                     self._change(area_around(np.array([one.pose.centre_mm])).grown(AROUND_MM))
         if self._stale is None or not self._readers or (changed is not None and not frame.still):
             return
-        is_unread = self._read(frame.gray, registration, self._stale)
+        poses = [one.pose for one in on_board]
+        is_unread = self._read(frame.gray, registration, self._stale, poses)
         self._looks += 1
         if frame.still or not is_unread or self._looks >= LOOKS:
             self._stale = None
@@ -78,18 +90,31 @@ class BesideReader:
         self._stale = Area(*map(min, old[:2], area[:2]), *map(max, old[2:], area[2:]))
         self._looks = 0
 
-    def _read(self, gray: Gray, registration: Registration, area: Area) -> bool:
+    def _read(self, gray: Gray, registration: Registration, area: Area, on_board: Sequence[Pose]) -> bool:
         """Read *area* of *gray* (h, w) anew; return whether something there may be a tag and is not read."""
         is_unread = False
         self.known = tuple(one for one in self.known if self._lies(one, gray, registration, area))
-        for reader in self._readers:
-            poses = [one.pose for one in self.known]
-            found = reader.reader.scan(gray, registration, area, reader.sizes_mm, known=poses)
+        for strip, reader in product(self._strips(area), self._readers):
+            poses = [*on_board, *(one.pose for one in self.known)]
+            found = reader.reader.scan(gray, registration, strip, reader.sizes_mm, known=poses)
             self.known += tuple(
                 LyingTag(match.payload, match.pose) for match in found.read if self._is_beside(match)
             )
             is_unread |= any(self._is_beside(match) for match in found.unread)
         return is_unread
+
+    def _strips(self, area: Area) -> Iterator[Area]:
+        """Yield what of *area* lies south, north, west and east of the hexes, with room for a tag's half."""
+        hexes = area_around(self._plan.centres_mm).grown(-AROUND_MM)
+        for strip in (
+            area._replace(north=hexes.south),
+            area._replace(south=hexes.north),
+            area._replace(south=hexes.south - AROUND_MM, north=hexes.north + AROUND_MM, east=hexes.west),
+            area._replace(south=hexes.south - AROUND_MM, north=hexes.north + AROUND_MM, west=hexes.east),
+        ):
+            shared = _shared(strip, area)
+            if shared.west < shared.east and shared.south < shared.north:
+                yield shared
 
     def _lies(self, one: LyingTag, gray: Gray, registration: Registration, area: Area) -> bool:
         """Return whether *one* still lies where it lay, as far as *area* was looked at."""
@@ -105,10 +130,6 @@ class BesideReader:
         return self._plan.hex_at(match.pose.centre_mm) is None
 
 
-def _only(book: TagBook, pieces: Collection[str]) -> list[TagBook]:
-    """Return the parts of *book* with no tags but those of *pieces*."""
-    parts = (
-        msgspec.structs.replace(part, tags={key: name for key, name in part.tags.items() if name in pieces})
-        for part in book.parts
-    )
-    return [part for part in parts if part.tags]
+def _shared(one: Area, other: Area) -> Area:
+    """Return what two rectangles share; its sides have changed places where they share nothing."""
+    return Area(*map(max, one[:2], other[:2]), *map(min, one[2:], other[2:]))

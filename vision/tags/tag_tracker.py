@@ -95,7 +95,7 @@ class PartReader:
 def part_readers(parts: Iterable[TagBook], book: TagBook) -> list[PartReader]:
     """Return who reads *parts* of *book*: one all of a kind whose sizes it tells, one each other part."""
     kinds: dict[tuple[Layout, int | None], list[TagBook]] = {}
-    for number, part in enumerate(parts):
+    for number, part in enumerate(part for part in parts if part.tags):
         kinds.setdefault((part.layout, number if part.size_mm is None else None), []).append(part)
     return [PartReader(parts, book) for parts in kinds.values()]
 

@@ -1,20 +1,23 @@
 """Tags beside the board, as those of cards: each is observed once as it comes and once as it goes."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
-from vision.board.plan import BoardPlan, TagBook, tag_modules
+from vision.board.plan import BoardPlan, TagBook, payload_of, tag_modules
 from vision.eyes import Eyes
 from vision.source.frames import Frame
 
-CARD, OTHER, UNIT = "viper_legion-3", "viper_legion-4", "citadel_guard-1"
+CARD, OTHER, UNIT = "battle_march-1", "wedge-1", "citadel_guard-1"
+CARDS = {payload_of("CT1"): CARD, payload_of("CT2"): OTHER}
 NORTH_MM, NEAR_MM = (300.0, 12.0), (380.0, 12.0)  # on the board's margin, where no hex is
 
 
 def lay(bench: Bench, piece: str, at_mm: tuple[float, float]) -> None:
-    """Lay the tag of *piece*, which stands for a card here, beside the hexes."""
-    payload = next(payload for payload, each in bench.table.book.tags.items() if each == piece)
+    """Lay the tag of *piece* at a place."""
+    book = bench.table.book
+    payload = next(payload for payload, each in (book.tags | book.cards).items() if each == piece)
     bench.table.figures(piece, 0)
     bench.table.lay(piece, tag_modules(payload, bench.table.book.layout), at_mm, turn=0.4, size_mm=22.0)
 
@@ -22,8 +25,7 @@ def lay(bench: Bench, piece: str, at_mm: tuple[float, float]) -> None:
 @pytest.fixture
 def cards(plan: BoardPlan, book: TagBook) -> Bench:
     """Return a table at rest at which one unit stands and a card lies."""
-    bench = Bench(plan, book)
-    bench.eyes = Eyes(plan, book, beside=(CARD, OTHER))
+    bench = Bench(plan, replace(book, cards=CARDS))
     bench.table.place(UNIT, Hex("D3"))
     lay(bench, CARD, NORTH_MM)
     bench.watch(5)
@@ -52,13 +54,14 @@ def test_what_lies_there_is_known_from_the_beginning_and_after_a_bump_and_a_hand
 
 def test_on_a_hex_it_is_no_card_and_a_unit_beside_the_board_is_none_either(cards: Bench) -> None:
     cards.table.remove(CARD)
-    cards.table.place(OTHER, Hex("F6"))
+    cards.table.remove(UNIT)
+    lay(cards, OTHER, cards.table.plan.centre_mm(Hex("F6")))
     lay(cards, UNIT, NORTH_MM)
     cards.watch(16)
-    assert cards.readings[-1].beside == () and cards.readings[-1].pieces == {OTHER: Hex("F6")}
+    assert (cards.readings[-1].beside, cards.readings[-1].pieces) == ((), {})
 
 
 def test_in_a_photograph_they_are_read_at_once(plan: BoardPlan, book: TagBook, cards: Bench) -> None:
     photo = Frame(cards.table.read().image, 0, 0.0, still=True)
-    assert Eyes(plan, book, beside=(CARD, OTHER)).look(photo).beside == (CARD,)
+    assert Eyes(plan, replace(book, cards=CARDS)).look(photo).beside == (CARD,)
     assert Eyes(plan, book).look(photo).beside == ()
