@@ -1,8 +1,10 @@
 """The page's own files: kept for ever under their version, packed for the way, and light altogether."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -45,6 +47,16 @@ def test_the_page_names_every_module_at_once_that_its_script_needs(device: Devic
     for name in static_files.imports("app.mjs"):
         assert f'<link rel="modulepreload" href="/page-{static_files.version}/{name}">' in page
     assert f'<script type="module" src="/page-{static_files.version}/app.mjs"></script>' in page
+
+
+def test_the_page_can_be_installed_and_then_fills_the_screen(device: Device) -> None:
+    address = re.search('<link rel="manifest" href="([^"]+)">', device.get("/").text)
+    assert address is not None
+    answer = device.get(address[1])
+    told = answer.get_json()
+    assert answer.mimetype == "application/manifest+json"
+    assert (told["display"], told["start_url"]) == ("fullscreen", "/")
+    assert device.get(urljoin(address[1], told["icons"][0]["src"])).mimetype == "image/svg+xml"
 
 
 def test_what_names_its_version_is_kept_for_ever_and_the_rest_is_asked_for_anew(device: Device) -> None:
