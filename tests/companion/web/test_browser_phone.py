@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.kernel.messages import PlayCard
-from rules.kernel.values import CardId
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, CorrectUnit, Order, PlayCard
+from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 
@@ -13,6 +14,13 @@ const [captions, text] = [document.getElementById("captions"), arguments[0]];
 captions.hidden = false;
 captions.innerHTML = `<p>${text}</p>`;
 return document.querySelector("#board").getBoundingClientRect().top + scrollY;
+"""
+
+FIGHTING = """
+const [arrow, answers] = ["[data-arrow]", ".answers"].map((each) => document.querySelector(each));
+const spots = arrow.dataset.arrow.split(" ").map((hex) => document.querySelector(`[data-hex="${hex}"] .hit`));
+const boxes = spots.map((spot) => spot.getBoundingClientRect());
+return boxes.every((box) => box.top >= 0 && box.bottom <= answers.getBoundingClientRect().top);
 """
 
 
@@ -31,3 +39,12 @@ def test_the_board_stays_where_it_is_however_long_the_sentence_above_it(phone: T
     phone.until_wait("orders_wait")
     tops = {phone.driver.execute_script(TOP, "Recoltatorii atacă. " * times) for times in (1, 3, 12)}
     assert len(tops) == 1
+
+
+def test_both_sides_of_a_fight_stand_above_the_dice_that_are_entered(phone: Tablet, table: World) -> None:
+    attacker, target = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
+    table.say(CorrectUnit(unit=attacker, at=Hex("F5"), figures=3))
+    table.say(PlayCard(card=CardId("line_advance")), Order(unit=attacker))
+    table.say(Attack(unit=attacker, target=target))
+    phone.until_wait("dice_wait")
+    phone.wait(lambda: phone.driver.execute_script(FIGHTING), "both sides of the fight in sight")

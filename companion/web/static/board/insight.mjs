@@ -18,13 +18,21 @@ export function scrollFor(spans, sight) {
   return Math.max(0, bottom - sight.bottom) || Math.min(0, top - sight.top);
 }
 
-// Who is looked at and who would act on it; else what is lit for an answer.  Orders are given all over the board.
+// Who is looked at and who would act on it; else what is lit for an answer, or both sides of the fight that is
+// asked about.  Orders are given all over the board.
 /** @param {HTMLElement} board */
 function meantOn(board) {
-  const isLooking = board.querySelector(".lit-looked") !== null;
-  if (!isLooking && document.body.dataset.asks === "orders_wait") return [];
-  const meant = isLooking ? ".lit-looked, .lit-selected" : ".lit-move, .lit-target, .lit-selected";
-  return [...board.querySelectorAll(meant)];
+  if (board.querySelector(".lit-looked")) return [...board.querySelectorAll(".lit-looked, .lit-selected")];
+  if (document.body.dataset.asks === "orders_wait") return [];
+  const lit = [...board.querySelectorAll(".lit-move, .lit-target")];
+  return [...board.querySelectorAll(".lit-selected"), ...(lit.length > 0 ? lit : fightingOn(board))];
+}
+
+/** @param {HTMLElement} board */
+function fightingOn(board) {
+  const arrow = /** @type {SVGElement | null} */ (board.querySelector("[data-arrow]"));
+  const hexes = arrow?.dataset.arrow?.split(" ") ?? [];
+  return hexes.flatMap((hex) => [...board.querySelectorAll(`[data-hex="${hex}"] .hit`)]);
 }
 
 /** @typedef {{ board: HTMLElement, ask: HTMLElement }} Places */
