@@ -14,6 +14,7 @@ from companion.app import create_app, open_shared, services_of
 from companion.app.services import Services, SharedServices
 from companion.preparation.game_changes import GameProposal, TableGame
 from companion.table.requests import Notify
+from companion.web.pages.game_changes import LAID
 from companion.web.pages.routes import close_streams
 from companion.words.translator import log_name
 from rules.kernel.translatable import Message, TranslatableError
@@ -55,7 +56,12 @@ class CurrentGame:
         return self.app.extensions
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Have the present app answer."""
+        """Have the present app answer.
+
+        Its pages bear which game's they are, which is read first: what the former app writes is never taken
+        for the next game's, however long that takes.
+        """
+        environ[LAID] = self.shared.changes.now().laid
         return self.app(environ, start_response)
 
     def start(self) -> None:

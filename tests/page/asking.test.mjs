@@ -58,6 +58,13 @@ test("what is told again by a line that is shared is as old as when it was told 
   );
 });
 
+test("a page that the former game's app wrote begins anew though its line opens when the next one lies there", () => {
+  const kinds = [];
+  const take = reader(({ kind }) => kinds.push(kind), "1");
+  for (const laid of ["2", "1"]) take({ kind: "changes", text: JSON.stringify({ laid }) });
+  assert.deepEqual(kinds, ["anew", "changes"]);
+});
+
 test("a page is told to begin anew by another game and by the same one laid out anew, and by nothing else", () => {
   const kinds = [];
   const take = reader(({ kind }) => kinds.push(kind));

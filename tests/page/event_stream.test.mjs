@@ -114,6 +114,14 @@ test("who comes late to a lost line is told that it is lost, not what was last s
   assert.deepEqual(kinds(), ["down"]);
 });
 
+test("a lost line tells no page which game lay there: the next one's would begin anew again and again", () => {
+  newest().send("changes", "C");
+  newest().dispatchEvent(new Event("error"));
+  told.length = 0;
+  wire.report();
+  assert.deepEqual(kinds(), ["down"]);
+});
+
 test("a device that has been let go is told so", async () => {
   answer = { status: 403, type: "basic" };
   newest().dispatchEvent(new Event("error"));

@@ -7,6 +7,9 @@ from companion.table.view_structs import ShownChangedGame, ShownGameChanges, Sho
 from companion.words.translator import Translator, log_name
 from rules.kernel.translatable import Message
 
+LAID = "herald.laid"
+"""Where a request's environment holds its game's ``ChangesNow.laid``."""
+
 
 class ChangesStatus:
     """The *changes* as screens are told of them, in the words of *tr*."""

@@ -23,6 +23,7 @@ from companion.web.access.request_checks import ACCESS, cookie_name, is_foreign,
 from companion.web.access.seats import LeaveTableRequest, Seats, question, trouble_with_name
 from companion.web.pages.answers import fault_in_words, with_headers
 from companion.web.pages.camera_page import add_camera
+from companion.web.pages.game_changes import LAID
 from companion.web.requests import commands as taps
 from companion.web.requests.asked_undo import AskedUndo
 from companion.web.requests.i18n import tr
@@ -345,6 +346,7 @@ def register(app: Flask, parts: DashboardParts) -> TableViews:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_MESSAGE
     app.before_request(views.guard)
     app.after_request(with_headers)
+    app.context_processor(lambda: {"laid": request.environ.get(LAID)})
     app.register_error_handler(BadMessageError, lambda trouble: (jsonify(trouble=str(trouble)), 400))
     app.register_error_handler(HTTPException, fault_in_words)
     app.register_blueprint(blueprint)

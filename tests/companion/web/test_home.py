@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from werkzeug.test import create_environ, run_wsgi_app
 
 from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
@@ -204,6 +205,27 @@ def test_a_line_to_the_former_game_tells_as_well_that_another_one_lies_there(hom
     home.world.device("both").post("/home/change", {"scenario": "battle"})
     home.lay()
     assert former.told().laid != before
+
+
+def test_a_page_bears_which_game_it_is_of_though_the_next_lies_there_before_it_is_written(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, write = home.current.shared.changes, home.current.app.wsgi_app
+
+    def laid_by_page() -> str:
+        page = b"".join(run_wsgi_app(home.current, create_environ("/join/"))[0]).decode()
+        return page.partition('data-laid="')[2].partition('"')[0]
+
+    def write_late(environ: Any, start_response: Any) -> Any:
+        home.lay()
+        return write(environ, start_response)
+
+    first = changes.now().laid
+    assert laid_by_page() == first
+    home.world.device("both").post("/home/change", {"scenario": "battle"})
+    monkeypatch.setattr(home.current.app, "wsgi_app", write_late)
+    assert laid_by_page() == first
+    assert laid_by_page() == changes.now().laid != first
 
 
 def test_a_game_goes_on_where_it_was_after_another_one(home: Home) -> None:

@@ -77,6 +77,7 @@ export class Wire {
   lost() {
     this.source?.close();
     this.source = null;
+    this.changes = null; // another game may lie there by now, whose pages would begin anew again and again
     this.attempt += 1;
     this.retryAt = Date.now() + Math.min(LONGEST_WAIT, 500 * 2 ** Math.min(this.attempt, 5));
     this.report();

@@ -13,7 +13,7 @@ import { Wire } from "./event_stream.mjs";
  */
 export function connect(device, hear, address = "/events") {
   const name = `${address} ${location.host} ${device}`; // what is shared among whom; the address comes first
-  const take = reader(hear);
+  const take = reader(hear, document.body.dataset.laid);
   if (typeof SharedWorker !== "undefined") return byWorker(name, take);
   if (typeof BroadcastChannel !== "undefined") return new Share(name, address, take);
   const wire = new Wire(take, address);
@@ -36,9 +36,12 @@ function byWorker(name, take) {
 }
 
 // What never changes comes once, before the first view; the page sees it in each.  Where another game has
-// been laid out, or the same one in other words, the page is to begin anew.
-/** @param {(message: LinkMessage) => void} hear */
-export function reader(hear) {
+// been laid out than the one whose page this is, *laid*, or the same one in other words, it is to begin anew.
+/**
+ * @param {(message: LinkMessage) => void} hear
+ * @param {string} [laid]
+ */
+export function reader(hear, laid) {
   /** @type {ScenarioView | null} */
   let scenario = null;
   /** @type {string | null} */
@@ -48,8 +51,6 @@ export function reader(hear) {
     game ??= view.game_id;
     hear(view.game_id === game ? { kind: "view", view } : { kind: "anew" });
   };
-  /** @type {string | null} */
-  let laid = null;
   /**
    * @param {ShownGameChanges} changes
    * @param {number} at when they were told, by this device's clock: a line that is shared tells them again
