@@ -181,6 +181,18 @@ def test_pages_hold_no_script_or_style_of_their_own() -> None:
         assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", text), template.name
 
 
+def test_pages_say_that_they_look_for_the_table_only_after_a_moment() -> None:
+    looking = [
+        classes.split()
+        for template in (ROOM / "templates").glob("*.html")
+        for classes in re.findall(r'<p class="([^"]*)">{{ t\("Looking', template.read_text(encoding="utf-8"))
+    ]
+    assert len(looking) == 5
+    assert all("late" in classes for classes in looking)
+    style = (ROOM / "static" / "style.css").read_text(encoding="utf-8")
+    assert ".late, .calm .late { animation: late 3s step-end" in style
+
+
 OWN_ADDRESSES = {"http://www.w3.org/2000/svg", "https://${location.host}/"}
 
 
