@@ -12,13 +12,15 @@ PAGE_LABELS = {
     "Command cards": "command_cards",
     "Command card": "command_card",
     "Lore card": "lore_card",
+    "RB p.": "rulebook",
+    "Ref,": "reference_book",
     "Scenario card": "scenario_card",
     "Summary cards": "summary_cards",
     "Summary card": "summary_card",
     "Unit card": "unit_card",
     "the table": "table",
 }
-"""What pages of ``config`` begin with that is no title of a book, and its word; the longer ones first."""
+"""What pages of ``config`` begin with that languages have a word for, and which; the longer ones first."""
 
 BASE = "en"  # whose files say how urgent phrases are, and what other languages do not say
 
@@ -100,7 +102,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
         return self.words["traits"].get(trait) or trait.replace("_", " ")
 
     def page(self, page: str) -> str:
-        """Return where a rule is written: cards in this language, titles of books as they are."""
+        """Return where a rule is written: in this language, but for titles that it has no word for."""
         return "; ".join(map(self._page, page.split("; ")))
 
     def _page(self, page: str) -> str:

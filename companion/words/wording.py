@@ -194,7 +194,7 @@ class Wording:
         return own if self.spoken or own == name else f"{own} ({name})"
 
     def page(self, page: str) -> str:
-        """Return where a rule is written; titles of books stay as they are."""
+        """Return where a rule is written."""
         return self.phrases.page(page)
 
     def scenario_cards(self, cards: Mapping[Seat, ScenarioCardId]) -> str:

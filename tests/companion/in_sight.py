@@ -6,7 +6,7 @@ from tests.companion.browser import Tablet
 
 SIZES = ("1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 EVERYTHING = """
-const long = "Recoltatorii de sânge 4 nu pot ataca Garda Cetății 4: nu e destul de aproape (RB p. 8)";
+const long = "Recoltatorii de sânge 4 nu pot ataca Garda Cetății 4: nu e destul de aproape (regulament p. 8)";
 const put = (id, html) => {
   const place = document.getElementById(id);
   place.hidden = false;

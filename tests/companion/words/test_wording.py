@@ -192,9 +192,9 @@ def test_decimals_are_written_as_the_language_writes_them(number: float, english
     assert decimal(number, "ro", signed=True) == romanian
 
 
-def test_a_page_of_a_card_is_told_in_the_language_and_titles_of_books_as_they_are() -> None:
+def test_where_a_rule_is_written_is_told_in_the_language() -> None:
     ro = load_phrases("second", "ro")
-    assert ro.page("RB p. 8") == "RB p. 8"
+    assert ro.page("RB p. 8") == "regulament p. 8"
     assert ro.page("Summary cards: Blue foot") == "Cărți-rezumat: Blue foot"
-    assert ro.page("Lore card 2; Ref, Retreat") == "Carte Lore 2; Ref, Retreat"
+    assert ro.page("Lore card 2; Ref, Retreat") == "Carte Lore 2; Cartea de referințe, Retreat"
     assert ro.page("the table") == "masa"

@@ -13,7 +13,7 @@ from companion.library.library import Library
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import add_views, not_done, players_only, read, refuse, to_json
 from companion.words.announcer import refusal_text
-from companion.words.names import Language
+from companion.words.names import Language, wording_of
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game
 from rules.kernel.messages import Refusal
@@ -77,7 +77,7 @@ def answer(game: Game, asked: ArmyRequest, language: Language | None = None) -> 
         lore=lore_of(game, command),
         untold=() if told else tuple(kind for kind in unknown if kind not in asked.costs),
         wrong=tuple(
-            f"{_told(refused, game, command, language)} ({refused.page})."
+            f"{_told(refused, game, command, language)}."
             for refused in check_muster(game, command)
             if refused.why is not Why.NOT_NOW
         ),
@@ -89,7 +89,8 @@ def _told(refused: Refusal, game: Game, command: Muster, language: Language | No
     """Return what is wrong with an army, with numbers where the rules' own sentence has none."""
     rules, decoys = muster_rules(game), decoys_of(game, command)
     if refused.why is not Why.WRONG_NUMBER_OF_CARDS:
-        return refusal_text(refused, game, language).removesuffix(f" ({refused.page})")
+        return refusal_text(refused, game, language)
+    page = wording_of(game, language, spoken=False).page(refused.page)
     if decoys < 0:
         told = counted(
             rules.cards - decoys,
@@ -97,11 +98,11 @@ def _told(refused: Refusal, game: Game, command: Muster, language: Language | No
             "That is {1} cards, and an army has {2}",
             rules.cards,
         )
-        return tr(told)
+        return f"{tr(told)} ({page})"
     more = decoys - rules.decoys
     has = tr("An army has {1} cards, and there are {2} decoys only", rules.cards, rules.decoys)
     take = tr(counted(more, "take {1} more card", "take {1} more cards"))
-    return f"{has}: {take}"
+    return f"{has}: {take} ({page})"
 
 
 def _command(game: Game, asked: ArmyRequest) -> Muster:
