@@ -238,7 +238,7 @@ def _choose(commands: Sequence[m.Command], scene: IntentContext, *, is_sure: boo
         return _ask(scene.tr("Which one?"), acts)
     warning = _warning(legal[0], scene)
     if isinstance(legal[0], m.EndMainPhase):  # what comes after it shows cards that were hidden
-        return _ask(f"{warning} {scene.tr('End the main phase?')}".strip(), acts)
+        return _ask(f"{warning} {scene.tr('End the turn?')}".strip(), acts)
     if warning:
         return _ask(scene.tr("An attack ends orders and moves. {1} {2}?", warning, acts[0].text), acts)
     if is_sure:

@@ -172,7 +172,7 @@ def test_who_does_not_see_the_board_hears_whom_to_order_to_move_and_to_attack_wi
     assert isinstance(events, tuple)
     choices = told(running, SpeechLevel.BLIND, *events)
     assert "Uthuk: order " in choices
-    assert choices.endswith("; or end the main phase.")
+    assert choices.endswith("; or end the turn.")
     ordered = next(
         (then, done)
         for name in running.state.units

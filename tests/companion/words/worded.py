@@ -369,7 +369,7 @@ COMMANDS: list[tuple[m.Command, str, m.Wait, str]] = [
     (m.Decline(), "extra_attack_wait", WAITS[4][0], "Do not attack again"),
     (m.Decline(), "commit_wait", WAITS[7][0], "No dice committed"),
     (m.StartAttacks(), "", ORDERS, "Start the attacks"),
-    (m.EndMainPhase(), "", ORDERS, "End the main phase"),
+    (m.EndMainPhase(), "", ORDERS, "End the turn"),
     (m.CorrectUnit(unit=CG4, at=F4, figures=2), "", ORDERS, "Correct Citadel Guard 4: on F4, 2 figures"),
     (
         m.CorrectUnit(unit=CHAOS, at=F4, figures=1, damage=2),

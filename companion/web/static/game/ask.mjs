@@ -175,7 +175,7 @@ function endMainPhase(page) {
     return h(
       "div",
       { class: "stack" },
-      h("p", {}, t`${end.warning} End the main phase all the same?`),
+      h("p", {}, t`${end.warning} End the turn all the same?`),
       row(
         button(t`End it`, act, { kind: "primary grow", key: "end for sure" }),
         button(t`Go on`, () => page.set({ sure: false })),

@@ -33,7 +33,7 @@ who
 yes
 no
 roll
-end the main phase
+end the turn
 whose turn is it
 what is the score
 say that again

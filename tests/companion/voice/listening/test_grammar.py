@@ -25,7 +25,7 @@ ATTACK = Spoken(SpokenVerb.ATTACK, (HARVESTERS,), (GUARD,))
         ("next", Spoken(SpokenVerb.NEXT)),
         ("take that back", Spoken(SpokenVerb.UNDO)),
         ("whose turn is it", Spoken(SpokenVerb.WHO)),
-        ("end main phase", Spoken(SpokenVerb.CHOOSE, labels=("End the main phase",))),
+        ("end main phase", Spoken(SpokenVerb.CHOOSE, labels=("End the turn",))),
         ("citadel guard two", Spoken(SpokenVerb.NAME, (GUARD,))),
         ("blood harvester three", Spoken(SpokenVerb.NAME, (HARVESTERS,))),
         ("order blood harvesters three", Spoken(SpokenVerb.ORDER, (HARVESTERS,))),

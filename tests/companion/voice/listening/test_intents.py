@@ -75,10 +75,10 @@ def test_an_order_is_given_at_once() -> None:
 
 
 def test_the_end_of_the_main_phase_is_asked_back_and_says_what_is_dropped() -> None:
-    found = meant("end the main phase")
+    found = meant("end the turn")
     assert found.kind is IntentKind.ASK
     assert found.text.startswith("Still to order: 1 unit on the left, ")
-    assert found.text.endswith(" on the right. End the main phase?")
+    assert found.text.endswith(" on the right. End the turn?")
     assert found.acts[0].command == m.EndMainPhase()
     assert meant("next") == found
 
