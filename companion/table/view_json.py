@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from companion.input.text import LONGEST_TITLE, shortened
 from companion.journal.journal import PlayedEntry
 from companion.library.unknown_values import told
-from companion.reconcile.editions.first import landmark_names
+from companion.reconcile.editions.first import landmark_names, landmark_sites
 from companion.reconcile.errand_rules import rule_of_errand
 from companion.reconcile.log_lines import line_of
 from companion.reconcile.moment import BattlePart, LogLine, Moment
@@ -183,10 +183,11 @@ def _shown_question(question: TableQuestion) -> ShownQuestion:
 def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
     """Return what *seat* (None: everybody) may see of *game*, its things called as *language* does."""
     shown, words = view(game, seat), wording_of(game, language, spoken=False)
-    terrain, landmarks = {}, landmark_names(game, words)
+    terrain, landmarks, sites = {}, landmark_names(game, words), landmark_sites(game)
     for at, tile in shown.terrain.items():
         named = [words.terrain(each) for each in (tile.kind, tile.token) if each is not None]
-        terrain[at] = replace(tile, name=landmarks.get(at) or _capital(", ".join(named)))
+        name = landmarks.get(at) or _capital(", ".join(named))
+        terrain[at] = replace(tile, name=name, site=sites.get(at))
     units = tuple(
         replace(unit, name=words.unit(unit.id), card=_card(unit.card, words)) for unit in shown.units
     )

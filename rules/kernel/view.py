@@ -86,12 +86,16 @@ class UnitView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TileView(msgspec.Struct, frozen=True, kw_only=True):
-    """The terrain of a hex, the ford or bridge *token* on it, whose tent it is, and what to call it all."""
+    """The terrain of a hex, the ford or bridge *token* on it, whose tent it is, and what to call it all.
+
+    *site* tells apart what stands on ground of one kind, where an edition does.
+    """
 
     kind: TerrainId
     token: TerrainId | None
     owner: Seat | None
     name: str
+    site: str | None = None
 
 
 class ScoreView(msgspec.Struct, frozen=True, kw_only=True):

@@ -62,6 +62,11 @@ def landmark_names(game: Game, words: Wording) -> dict[Hex, str]:
     return {at: landmark(words, card.id) for at, card in landmarks_on(game).items()}
 
 
+def landmark_sites(game: Game) -> dict[Hex, str]:
+    """Return which Landmarks lie on the board, by their hexes; none in other editions."""
+    return {at: card.id for at, card in landmarks_on(game).items()}
+
+
 def _landmark(
     game: Game, wait: LandmarkWait | CouncilWait, at: Hex, pieces: Collection[str]
 ) -> Commands | None:

@@ -1760,6 +1760,7 @@ export interface TileView {
   token: string | null;
   owner: Seat | null;
   name: string;
+  site: string | null;
 }
 
 /** A sentence for everybody; *id* tells it from others of these words. */

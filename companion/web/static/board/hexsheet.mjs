@@ -5,7 +5,7 @@
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { icon, sideIcon } from "../parts/glyphs.mjs";
 import { seatsOf } from "../parts/seats.mjs";
-import { tileGlyph } from "./terrain.mjs";
+import { glyphOfTile, tileGlyph } from "./terrain.mjs";
 import { unitIcon } from "./tokens.mjs";
 import { count, t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -57,7 +57,7 @@ export function placeCard(page, hex) {
     h(
       "div",
       { class: "chosen-head" },
-      icon(tileGlyph(tile?.token ?? tile?.kind ?? "clear")),
+      icon(tile ? glyphOfTile(tile) : tileGlyph("clear")),
       h("b", {}, words ? words[0] : t`Clear ground`),
       h("span", {}, hex),
       page.canPlay && button(t`Terrain…`, () => openHex(page, hex), { kind: "quiet", key: `terrain ${hex}` }),

@@ -45,7 +45,31 @@ const TILES = {
     [],
   ],
   barricade: [[], ["M4 21 9 4M15 21 20 4M4 4l5 17M15 4l5 17M1.500 12.500h21"]],
-  landmark: [[], ["M12 2.500 17.600 19.700 3 9H21L6.400 19.700zM12 2a10 10 0 1 1 0 20 10 10 0 1 1 0-20z"]],
+  landmark: [
+    ["M9.500 22 8.500 6 12 1.500 15.500 6l-1 16zM2 22l.500-9 3-2 1.500 11zM17 22l1.500-8 3 1.500.500 6.500z"],
+    [],
+  ],
+  magic_pentacle: [
+    [],
+    ["M12 2.500 17.600 19.700 3 9H21L6.400 19.700zM12 2a10 10 0 1 1 0 20 10 10 0 1 1 0-20z"],
+  ],
+  healing_pool: [
+    ["M9.800 1h4.400v4.300h4.300v4.400h-4.300V14H9.800V9.700H5.500V5.300h4.300z"],
+    [
+      "M5 13.500c-2.300 1-3.500 2.200-3.500 3.500 0 3 4.700 5.500 10.500 5.500s10.500-2.500 10.500-5.500c0-1.300-1.200-2.500-3.500-3.500M7 18.500c1.700-1.300 3.300 1.300 5 0s3.300 1.300 5 0",
+    ],
+  ],
+  lair: [
+    [
+      "M12 11c3 0 6 3.500 6 7 0 2.500-2 3-3.500 2.500-1.500-.500-3.500-.500-5 0C8 21 6 20.500 6 18c0-3.500 3-7 6-7zM4.500 8.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 1 1 0-5zM19.500 8.500a2.500 2.500 0 1 1 0 5 2.500 2.500 0 1 1 0-5zM9 3a2.500 2.500 0 1 1 0 5 2.500 2.500 0 1 1 0-5zM15 3a2.500 2.500 0 1 1 0 5 2.500 2.500 0 1 1 0-5z",
+    ],
+    [],
+  ],
+  rogues_den: [["M2 22V12a10 10 0 0 1 20 0v10h-5.500V13a4.500 4.500 0 0 0-9 0v9z"], []],
+  training_camp: [
+    ["M12 1.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 1 1 0-7zM8.500 9.500h7l1.500 8H7z"],
+    ["M2 11.500h20M12 17v5.500M8 22.500h8"],
+  ],
   clear: [
     [],
     [
@@ -81,6 +105,10 @@ export function tileGlyph(kind) {
   return TILES[LIKE[kind] ?? kind] ?? UNKNOWN;
 }
 
+// What shows *tile* alone: its token, what stands there, or its ground.
+/** @param {Pick<TileView, "kind" | "token" | "site">} tile */
+export const glyphOfTile = ({ kind, token, site }) => tileGlyph(token ?? (site && TILES[site] ? site : kind));
+
 // The ground of a hex with *tile*: its tint and rim, and its picture where no unit hides it.
 /**
  * @param {Grid} grid
@@ -99,8 +127,9 @@ export function drawTile(grid, tile, taken) {
 
 /** @param {TileView} tile */
 function picture(tile) {
-  if (tile.token) return [at(tile.kind, 0, -22, 40), at(tile.token, 0, 10, 58, "token")];
-  return [at(tile.kind, 0, -6, 60), owner(tile, 30, -30, 11)];
+  const [ground, whole] = [tileGlyph(tile.kind), glyphOfTile(tile)];
+  if (tile.token) return [at(ground, 0, -22, 40), at(whole, 0, 10, 58, "token")];
+  return [at(whole, 0, -6, 60), owner(tile, 30, -30, 11)];
 }
 
 // Over a unit that stands on it: a small sign at the hex's tip, or *aside* where a banner is there.
@@ -116,20 +145,20 @@ export function tileSign(tile, aside) {
       transform: aside ? "translate(44 22)" : "translate(0 -43)",
     },
     h("circle", { class: "ground", r: 18 }),
-    at(tile.token ?? tile.kind, 0, 0, 27),
+    at(glyphOfTile(tile), 0, 0, 27),
     owner(tile, 15, 11, 8),
   );
 }
 
 /**
- * @param {string} kind
+ * @param {Glyph} glyph
  * @param {number} x
  * @param {number} y
  * @param {number} size
  * @param {string} [extra]
  */
-function at(kind, x, y, size, extra = "") {
-  return h("g", { class: `picture ${extra}` }, glyphAt(tileGlyph(kind), x, y, size));
+function at(glyph, x, y, size, extra = "") {
+  return h("g", { class: `picture ${extra}` }, glyphAt(glyph, x, y, size));
 }
 
 /**
