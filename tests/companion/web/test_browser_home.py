@@ -13,6 +13,11 @@ from tests.companion.browser import Tablet, chromium, held, served_game
 from tests.companion.sent_view import sent_view
 
 pytestmark = pytest.mark.browser
+BELOW = """
+const foot = document.querySelector(".home-foot").getBoundingClientRect();
+const asked = [...document.querySelectorAll("[data-room] :is(button, input):not([data-key=begin])")];
+return foot.bottom > innerHeight || asked.some((node) => node.getBoundingClientRect().bottom > foot.top);
+"""
 
 
 @pytest.fixture
@@ -52,6 +57,14 @@ def test_a_new_game_in_another_language_is_begun_by_touch_and_taken_back(
     first: Tablet, current: CurrentGame
 ) -> None:
     first.come_home(code(current))
+    first.touch('[data-key="to new"]')
+    first.touch('[data-key="play war_council"]')
+    first.wait(lambda: first.find("#name-1"), "who plays")
+    for size in ("1024x768", "1280x690"):  # names and language beside the games, not below them
+        first.shape(size)
+        first.driver.execute_script("scrollTo(0, 0)")
+        assert not first.driver.execute_script(BELOW), size
+    first.driver.get(first.home)
     begin(first, "first_steps", "language ro")
     assert (current.services.table.row.scenario, first.text("html title")) == ("first_steps", "herald")
     first.wait(lambda: "Joc nou" in first.text("#change"), "what was changed")

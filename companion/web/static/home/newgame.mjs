@@ -18,8 +18,7 @@ export function newGame(page) {
       { class: "home-columns" },
       offered.map((edition) => editionGames(page, edition)),
     ),
-    chosen && variants(page, chosen, games),
-    chosen && details(page, chosen),
+    chosen && h("div", { class: "home-details" }, variants(page, chosen, games), details(page, chosen)),
     chosen && h("div", { class: "row home-foot" }, beginning(page, chosen)),
   ];
 }
