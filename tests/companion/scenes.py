@@ -209,7 +209,7 @@ def in_the_setting(tablet: Tablet, world: World) -> Iterator[str]:
     world.say(FinishTerrain())
     tablet.touch('[data-key="muster north"]')
     tablet.wait(lambda: tablet.find('[data-army="north"]'), "the builder")
-    tablet.touch('[data-key="blood_harvesters more"]')
+    tablet.touch('[data-key="blood_harvesters 1"]')
     tablet.wait(lambda: tablet.find(".army-wrong"), "what is wrong")
     yield "army"
 

@@ -252,7 +252,7 @@ def the_setting(photographer: Photographer, world: World) -> None:
     world.say(ChooseFirst(seat=Seat.SOUTH), FinishTerrain())
     tablet.driver.get(tablet.home)
     tablet.touch('[data-key="muster north"]')
-    tablet.touch('[data-key="blood_harvesters more"]')
+    tablet.touch('[data-key="blood_harvesters 1"]')
     tablet.wait(lambda: tablet.find(".army-wrong li"), "what is wrong")
     photographer.take("army", UPRIGHT)
 
@@ -311,8 +311,8 @@ def the_first_edition(photographer: Photographer, world: World) -> None:
     photographer.take("first-games")
     tablet.driver.get(tablet.home)
     tablet.touch('[data-key="council south"]')
-    for who in ("commander", "commander", "wizard", "wizard", "wizard", "rogue"):
-        tablet.touch(f'[data-key="level {who} more"]')
+    for level in ("commander 2", "wizard 3", "rogue 1"):
+        tablet.touch(f'[data-key="level {level}"]')
     photographer.take("first-council", PHONE)
     tablet.shape(LANDSCAPE)
     tablet.touch('[data-key="back"]')

@@ -27,11 +27,6 @@ def table(tmp_path: Path, port: int) -> Iterator[World]:
         yield made
 
 
-def more(tablet: Tablet, key: str, times: int) -> None:
-    for _ in range(times):
-        tablet.touch(f'[data-key="{key} more"]')
-
-
 def until_points(tablet: Tablet, text: str) -> None:
     tablet.wait(lambda: text in tablet.text(".army-points"), text)
 
@@ -72,10 +67,10 @@ def muster(tablet: Tablet) -> None:
     tablet.wait(lambda: tablet.find('[data-laid-aside="south"]'), "south's army aside")
     tablet.wait(lambda: "Guard" not in tablet.text("#ask"), "the builder to be closed")
     tablet.touch('[data-key="muster north"]')
-    more(tablet, "viper_legion", 5)
+    tablet.touch('[data-key="viper_legion 5"]')
     cost = tablet.find('[data-key="cost viper_legion typed"]')[0]
     cost.send_keys(Keys.BACKSPACE, "4", Keys.TAB)  # typed as a number
-    more(tablet, "chaos_lord", 1)
+    tablet.touch('[data-key="chaos_lord 1"]')
     tablet.touch('[data-key="tent"]')
     until_points(tablet, "28 of 55")
     tablet.touch('[data-key="keep costs"]')
@@ -133,11 +128,12 @@ def test_an_army_is_built_on_a_phone_with_what_is_wrong_in_sight(tablet: Tablet,
     tablet.join(table.access.codes.join, role="north")
     tablet.touch('[data-key="muster north"]')
     tablet.wait(lambda: tablet.find('[data-army="north"]'), "the builder")
-    more(tablet, "blood_harvesters", 2)
+    tablet.touch('[data-key="blood_harvesters 2"]')
     tablet.wait(
         lambda: "Say what your card of Blood Harvesters costs" in tablet.text(".army-wrong"), "the cost"
     )
-    more(tablet, "cost blood_harvesters", 5)
+    for _ in range(5):
+        tablet.touch('[data-key="cost blood_harvesters more"]')
     until_points(tablet, "10 of 50")
     assert "take 5 more cards" in tablet.text(".army-wrong")
     in_sight = (

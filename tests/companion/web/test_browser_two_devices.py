@@ -14,7 +14,7 @@ from tests.companion.scripted import Scripted, spot
 pytestmark = pytest.mark.browser
 COLUMNS = "BCDEFGHIJ"
 ROWS = {Seat.SOUTH: "12", Seat.NORTH: "98"}
-SHORTER = '[data-key="yeoman_archers less"]'  # its four points become lore
+SHORTER = '[data-key="yeoman_archers 4"]'  # its four points become lore
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def armies(players: Scripted) -> None:
     north.touch('[data-key="muster north"]')
     for kind, cost in (("blood_harvesters", "6"), ("flesh_ripper_brutes", "4")):
         north.write(f'[data-kind="{kind}"] input', cost)
-    taken = (*["blood_harvesters"] * 5, "chaos_lord", *["flesh_ripper_brutes"] * 2)
-    players.tap(Seat.NORTH, *(f'[data-key="{kind} more"]' for kind in taken), '[data-key="muster"]')
+    taken = ("blood_harvesters 5", "chaos_lord 1", "flesh_ripper_brutes 2")
+    players.tap(Seat.NORTH, *(f'[data-key="{number}"]' for number in taken), '[data-key="muster"]')
     players.tap(Seat.SOUTH, '[data-key="reveal"]')
 
 
@@ -96,8 +96,7 @@ def test_two_devices_play_four_turns_of_an_adventure_with_war_councils(
             tablet.join(world.access.codes.join, seat)
         players = Scripted(world.table, tablets, ("patrol_left", "attack_left", "attack_center"))
         for seat, master in ((Seat.SOUTH, "wizard"), (Seat.NORTH, "rogue")):
-            levels = (*["commander"] * 3, *[master] * 3)
-            given = [f'[data-key="level {each} more"]' for each in levels]
+            given = [f'[data-key="level {each} 3"]' for each in ("commander", master)]
             players.tap(seat, f'[data-key="council {seat}"]', *given, '[data-key="lay council"]')
         players.play(4)
         assert players.game()["turn"] == 5

@@ -128,3 +128,33 @@ export function stepper(name, value, { least = 0, most = 99, key = name, typed: 
     }),
   );
 }
+
+// One of a few *numbers*, each a tap of its own.
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {number[]} numbers
+ * @param {{ key: string, change: (value: number) => void }} options
+ */
+export function numberPad(name, value, numbers, { key, change }) {
+  return h(
+    "div",
+    { class: "number-pad", role: "group", "aria-label": name },
+    h("span", { class: "stepper-name" }, name),
+    h(
+      "div",
+      { class: "numbers" },
+      numbers.map((number) =>
+        button(number, () => change(number), {
+          key: `${key} ${number}`,
+          pressed: number === value,
+          label: `${name}: ${number}`,
+        }),
+      ),
+    ),
+  );
+}
+
+// All numbers from none up to *most*.
+/** @param {number} most */
+export const upTo = (most) => [...Array(most + 1).keys()];

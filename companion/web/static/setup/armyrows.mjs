@@ -2,7 +2,7 @@
 
 /** @import { VNode } from "../vendor/preact.mjs" */
 /** @import { ArmyAnswer, Kind, MusterRules } from "../../types/page.js" */
-import { button, stepper } from "../parts/dom.mjs";
+import { button, numberPad, stepper, upTo } from "../parts/dom.mjs";
 import { count, t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -17,6 +17,8 @@ import { h } from "../vendor/preact.mjs";
 /** @typedef {(part: Partial<ArmyDraft>) => void} ArmyChange */
 /** @typedef {{ [kind: string]: number }} Costs */
 
+const FEW = 5; // units of a kind that have a button for each number of them; more are typed
+
 /**
  * @param {Kind} kind
  * @param {MusterRules} rules
@@ -27,6 +29,7 @@ import { h } from "../vendor/preact.mjs";
 export function kindRow(kind, rules, draft, change, picture) {
   const held = kind.units === null ? rules.cards : kind.units * (kind.box === "core" ? rules.core_sets : 1);
   const number = draft.units[kind.id] ?? 0;
+  const most = Math.max(held, number);
   const cost = kind.cost ?? draft.costs[kind.id] ?? null;
   /** @param {number} value */
   const choose = (value) => change({ units: { ...draft.units, [kind.id]: value }, total: null, lore: 0 });
@@ -37,7 +40,9 @@ export function kindRow(kind, rules, draft, change, picture) {
       "div",
       { class: "pictured" },
       picture,
-      stepper(kind.name, number, { most: Math.max(held, number), key: kind.id, change: choose }),
+      most > FEW
+        ? stepper(kind.name, number, { typed: true, most, key: kind.id, change: choose })
+        : numberPad(kind.name, number, upTo(most), { key: kind.id, change: choose }),
     ),
     h(
       "small",

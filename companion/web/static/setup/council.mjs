@@ -1,7 +1,7 @@
 // War Councils: each player gives out his levels on his own device; nobody else sees them before all are opened.
 
 /** @import { CouncilRules, CouncilWait, GivenCouncil, Page, Seat } from "../../types/page.js" */
-import { button, explain, stack, stepper } from "../parts/dom.mjs";
+import { button, explain, stack, numberPad, upTo } from "../parts/dom.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { panels } from "../parts/panels.mjs";
 import { ownSeat, seatsOf } from "../parts/seats.mjs";
@@ -93,13 +93,14 @@ export function councilText(page, seat) {
 
 /** @typedef {(level: number) => Partial<GivenCouncil>} Give */
 
-// All that levels can be given to: an id, its name, its level in *draft*, the most, and what giving it one makes.
+// All that levels can be given to: an id, its name, its level in *draft*, those that it may have, and what giving
+// it one makes.
 /**
  * @param {Page} page
  * @param {Seat} seat
  * @param {CouncilRules} rules
  * @param {GivenCouncil} draft
- * @returns {[string, string, number, number, Give][]}
+ * @returns {[string, string, number, number[], Give][]}
  */
 function rowsOf(page, seat, rules, draft) {
   const { game, scenario } = page.view;
@@ -107,25 +108,25 @@ function rowsOf(page, seat, rules, draft) {
     game.units.some((unit) => unit.kind === kind && unit.seat === seat),
   );
   return [
-    [COMMANDER, t`Commander`, draft.commander, HIGHEST, (commander) => ({ commander })],
+    [COMMANDER, t`Commander`, draft.commander, upTo(HIGHEST), (commander) => ({ commander })],
     ...Object.entries(rules.masters).map(
-      /** @returns {[string, string, number, number, Give]} */
+      /** @returns {[string, string, number, number[], Give]} */
       ([id, name]) => [
         id,
         name,
         draft.masters[id] ?? 0,
-        HIGHEST,
+        upTo(HIGHEST),
         (level) => ({ masters: given(draft.masters, id, level) }),
       ],
     ),
     ...kinds.map(
-      /** @returns {[string, string, number, number, Give]} */
+      /** @returns {[string, string, number, number[], Give]} */
       (kind) => [
         kind,
         scenario.kinds[kind].name,
         draft.creatures[kind] ?? 0,
-        rules.creatures[kind],
-        (level) => ({ creatures: given(draft.creatures, kind, level ? rules.creatures[kind] : 0) }),
+        [0, rules.creatures[kind]],
+        (level) => ({ creatures: given(draft.creatures, kind, level) }),
       ],
     ),
   ];
@@ -173,12 +174,11 @@ function builder(page, seat, rules) {
     h(
       "div",
       { class: "army-kinds" },
-      rows.map(([id, name, level, most, give]) =>
+      rows.map(([id, name, level, levels, give]) =>
         h(
           "div",
           { class: "army-kind" },
-          stepper(name, level, {
-            most,
+          numberPad(name, level, levels, {
             key: `level ${id}`,
             change: (now) => {
               Object.assign(draft, give(now));
