@@ -17,10 +17,25 @@ return document.querySelector("#board").getBoundingClientRect().top + scrollY;
 """
 
 FIGHTING = """
-const [arrow, answers] = ["[data-arrow]", ".answers"].map((each) => document.querySelector(each));
+const arrow = document.querySelector("[data-arrow]");
+const [above, below] = [".asked-head", ".answers"].map((each) => {
+  return document.querySelector(each).getBoundingClientRect();
+});
 const spots = arrow.dataset.arrow.split(" ").map((hex) => document.querySelector(`[data-hex="${hex}"] .hit`));
 const boxes = spots.map((spot) => spot.getBoundingClientRect());
-return boxes.every((box) => box.top >= 0 && box.bottom <= answers.getBoundingClientRect().top);
+const isBetween = (box) => box.top >= above.bottom && box.bottom <= below.top;
+return above.top >= 0 && boxes.every(isBetween);
+"""
+
+OVER = """
+const change = document.getElementById("change");
+const board = () => document.getElementById("board").getBoundingClientRect().top;
+const former = board();
+change.hidden = false;
+change.innerHTML = `<p>${arguments[0]}</p><button type="button">Take it back</button>`;
+const strip = change.getBoundingClientRect();
+const scores = [...document.querySelectorAll(".points, .hand")].map((node) => node.getBoundingClientRect());
+return [board() - former, scores.filter((box) => box.bottom > strip.top && box.top < strip.bottom).length];
 """
 
 
@@ -39,9 +54,13 @@ def test_the_board_stays_where_it_is_however_long_the_sentence_above_it(phone: T
     phone.until_wait("orders_wait")
     tops = {phone.driver.execute_script(TOP, "Recoltatorii atacă. " * times) for times in (1, 3, 12)}
     assert len(tops) == 1
+    phone.driver.execute_script("scrollTo(0, 0)")  # nor does what can be taken back move it, or hide a score
+    assert phone.driver.execute_script(OVER, "Orders of three units (table tablet)") == [0, 0]
 
 
-def test_both_sides_of_a_fight_stand_above_the_dice_that_are_entered(phone: Tablet, table: World) -> None:
+def test_both_sides_of_a_fight_stand_between_the_whole_title_and_the_dice_that_are_entered(
+    phone: Tablet, table: World
+) -> None:
     attacker, target = UnitId("blood_harvesters-4"), UnitId("citadel_guard-4")
     table.say(CorrectUnit(unit=attacker, at=Hex("F5"), figures=3))
     table.say(PlayCard(card=CardId("line_advance")), Order(unit=attacker))

@@ -37,10 +37,22 @@ function fightingOn(board) {
 
 /** @typedef {{ board: HTMLElement, ask: HTMLElement }} Places */
 
-// Show what is asked from its beginning, unless what is meant lies too far below it.
+// The title that stays at the upper edge while the page is scrolled under it; null where none does.
+/** @param {HTMLElement} ask */
+function stuckTitle(ask) {
+  const title = ask.querySelector(".asked-head");
+  return title && getComputedStyle(title).position === "sticky" ? title : null;
+}
+
+// Show what is asked from its beginning, unless what is meant lies too far below it.  A title that stays at the edge
+// does not tell where that is: what comes after it does.
 /** @param {Places} places */
 export function turnToAsked(places) {
-  places.ask.firstElementChild?.scrollIntoView({ block: "start" });
+  const first = places.ask.firstElementChild;
+  const next = first && first === stuckTitle(places.ask) ? first.nextElementSibling : null;
+  if (first && next)
+    scrollBy({ top: next.getBoundingClientRect().top - first.getBoundingClientRect().height });
+  else first?.scrollIntoView({ block: "start" });
   lastMeant = "";
   bringInSight(places);
 }
@@ -57,5 +69,6 @@ export function bringInSight({ board, ask }) {
   if (now === lastMeant) return;
   lastMeant = now;
   const spans = meant.map((node) => node.getBoundingClientRect());
-  scrollBy({ top: scrollFor(spans, { top: 0, bottom: answers.top }) });
+  const top = stuckTitle(ask)?.getBoundingClientRect().height ?? 0;
+  scrollBy({ top: scrollFor(spans, { top, bottom: answers.top }) });
 }
