@@ -14,8 +14,11 @@ const put = (id, html) => {
 };
 put("captions", `<p>${long}</p><p>${long}</p>`);
 put("invite", "<button type='button'>Să vorbească această tabletă?</button>");
-const todo = `<b>✎ 3 de făcut</b><span class="errand-text">${long}</span><span>▸</span>`;
-put("errands", `<button type="button" class="errands-line" data-key="todo">${todo}</button>`);
+const line = `<b>✎ 3 de făcut</b><span class="errand-text">${long}</span><span>▸</span>`;
+const made = `<div class="errands" data-made><button class="errands-line">${line}</button></div>`;
+document.querySelector("[data-made]")?.remove();
+const errands = document.getElementById("errands"); // which the page itself hides as often as it draws
+if (errands.hidden) errands.insertAdjacentHTML("afterend", made);
 put("toast", `<span>${long}</span><button type="button" class="close">✕</button>`);
 scrollTo(0, 0);
 return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -31,7 +34,7 @@ return [...document.querySelectorAll(".score > span > span, .score > span:not(.s
 """
 HIDDEN = """
 const asked = ".asked-head h2, .question h2, .question button, .answers :is(button, input, output)";
-return [...document.querySelectorAll(`${asked}, #errands button, #tools button`)].filter((node) => {
+return [...document.querySelectorAll(`${asked}, .errands button, #tools button`)].filter((node) => {
   const box = node.getBoundingClientRect();
   const isOn = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
   const inset = Math.min(6, box.height / 2); // first and last line are looked at, not the middle alone
