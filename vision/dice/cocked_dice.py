@@ -50,11 +50,13 @@ def left_over(
     What has its middle beside the tray is a piece of its wall.
     """
     rest = ((ground.share > 0.5) & (explained == 0)).astype(np.uint8)
+    top = (die_mm * MASK_SCALE) ** 2
+    if cv2.countNonZero(rest) < LEAST_LEFT * top:
+        return []
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDE_MM, WIDE_MM))
     core = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc)
     _, _, boxes, middles = cv2.connectedComponentsWithStats(core)
     rows, columns = rest.shape
-    top = (die_mm * MASK_SCALE) ** 2
     places = []
     for (left, low, wide, high, area), middle in zip(boxes[1:].tolist(), middles[1:], strict=True):
         is_inside = left > 0 and low > 0 and left + wide < columns and low + high < rows

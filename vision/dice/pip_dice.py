@@ -13,7 +13,7 @@ from vision.board.calibrate import Registration
 from vision.board.plan import Tray
 from vision.dice.loose import LooseDie, chosen, described, loose_dice
 from vision.dice.tops import find_tops
-from vision.dice.tray import carry, flat_tray
+from vision.dice.tray import carry, flat_tray, view_of
 from vision.sightings import DieSeen
 
 Picture = NDArray[np.uint8]
@@ -51,7 +51,8 @@ class PipReader:
 
         *image* is (h, w, 3) BGR.
         """
-        flat, to_mm = flat_tray(image, registration, tray, die_mm=self._die_mm, px_a_mm=DIE_PX / self._die_mm)
+        view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
+        flat, to_mm = flat_tray(image, view, DIE_PX / self._die_mm)
         lab = np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
         found = described(lab, *find_tops(lab, TRAY_SIZES[0] * DIE_PX, TRAY_SIZES[1] * DIE_PX))
         dice = chosen([die for die in found if self._is_of_set(die)])

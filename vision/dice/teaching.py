@@ -127,7 +127,7 @@ def _cut_in_tray(
     if not poses or any(np.hypot(pose.x - poses[0].x, pose.y - poses[0].y) > die_mm for pose in poses):
         seen = "no die is" if not poses else "more than one die is"
         raise InputError("{1}: {2} seen in the tray; lay one die there, apart from its walls", where, seen)
-    flat, to_mm = flat_tray(image, registration, tray, die_mm=die_mm, px_a_mm=TRAY_PX_A_MM)
+    flat, to_mm = flat_tray(image, view, TRAY_PX_A_MM)
     x, y = carry(np.asarray(np.linalg.inv(to_mm)), np.array([poses[0][:2]], np.float64))[0].tolist()
     side = die_mm * TRAY_PX_A_MM
     square = settled(lab_of(flat), np.array([(x, y, side, -poses[0].turn)]))[0]

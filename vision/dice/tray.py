@@ -119,31 +119,42 @@ def look_for_any(image: Picture, view: TrayView) -> TrayGround | None:
     None where nothing lies.
     """
     margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
-    lab = _from_above(image, view, margin)
-    across, up = (margin * MASK_SCALE).astype(int).tolist()
-    inside = np.s_[up + RIM_PX : -up - RIM_PX, across + RIM_PX : -across - RIM_PX]
-    offset = lab - _cloth(lab, inside)
-    away = _weighed(offset)
-    contrast = _contrast(away[inside])
+    lab = _from_above(image, view, np.full(2, -RIM_PX / MASK_SCALE))
+    away = _weighed(lab - _cloth(lab, np.s_[:, :]))
+    contrast = _contrast(away)
     if contrast is None:
         return None
-    share = np.zeros(lab.shape[:2], np.float32)
-    share[inside] = np.clip(away[inside] / (0.45 * contrast) - 0.5, 0, 1)
+    across, up = (margin * MASK_SCALE).astype(int) + RIM_PX
+    inside = np.clip(away / (0.45 * contrast) - 0.5, 0, 1)
+    share = np.pad(inside, ((up, up), (across, across)))
     return TrayGround(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
 
 
-def flat_tray(
-    image: Picture, registration: Registration, tray: Tray, *, die_mm: float, px_a_mm: float
-) -> tuple[Picture, Points]:
-    """Return the tray from above, (h, w, 3), at the height of the dice's tops; and (3, 3) from it to mm."""
-    view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
+def flat_tray(image: Picture, view: TrayView, px_a_mm: float) -> tuple[Picture, Points]:
+    """Return the tray from above, north up, at the height of the dice's tops; and (3, 3) from it to mm.
+
+    *image* is (h, w, 3) or (h, w), and so is what is returned.
+    """
     columns, rows = np.ceil((view.high - view.low) * px_a_mm).astype(int).tolist()
-    to_mm = np.array([(1 / px_a_mm, 0, view.low[0]), (0, -1 / px_a_mm, view.high[1]), (0, 0, 1)])
+    step = 1 / px_a_mm
+    to_mm = np.array([(step, 0, view.low[0] + step / 2), (0, -step, view.high[1] - step / 2), (0, 0, 1)])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(
         image, view.top @ to_mm, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(flat, np.uint8), to_mm
+
+
+def part_seen(image: Picture, view: TrayView, margin: Points) -> tuple[Picture, TrayView]:
+    """Return the part of *image* (h, w, 3) with the tray and *margin* mm (2,) around it, and its view."""
+    (west, south), (east, north) = (view.low - margin).tolist(), (view.high + margin).tolist()
+    corners = np.array([(west, south), (east, south), (east, north), (west, north)])
+    seen = np.concatenate([carry(view.top, corners), carry(view.foot, corners)])
+    last = np.array([image.shape[1] - 1, image.shape[0] - 1])
+    left, top = np.floor(seen.min(axis=0)).clip(0, last).astype(int).tolist()
+    right, bottom = (np.ceil(seen.max(axis=0)).clip(0, last).astype(int) + 1).tolist()
+    away = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)])
+    return image[top:bottom, left:right], replace(view, top=away @ view.top, foot=away @ view.foot)
 
 
 def _rise(camera: Camera, corners: Points, height: float) -> Points:
@@ -202,15 +213,20 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGro
 
 
 def _from_above(image: Picture, view: TrayView, margin: Points) -> Map:
-    """Return the tray and *margin* mm (2,) around it, (h, w, 3) CIE Lab, at the height of the dice's tops."""
+    """Return the tray and *margin* mm (2,) around it, (h, w, 3) CIE Lab, at the height of the dice's tops.
+
+    Below nothing it is what lies so far within the tray.
+    """
     columns, rows = np.ceil((view.high - view.low + 2 * margin) * MASK_SCALE).astype(int).tolist()
-    x, y = view.low - margin
-    grid = np.array([[0.5 / MASK_SCALE, 0, x], [0, 0.5 / MASK_SCALE, y], [0, 0, 1]])
-    fine = cv2.warpPerspective(
-        image, view.top @ grid, (2 * columns, 2 * rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    )
-    flat = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    image, view = part_seen(image, view, margin)
+    x, y = view.low - margin + 0.25 / MASK_SCALE
+    grid = np.array([[1 / MASK_SCALE, 0, x], [0, 1 / MASK_SCALE, y], [0, 0, 1]])
+    around = max(1, round(view.scale / MASK_SCALE))
+    flat = cv2.warpPerspective(
+        cv2.blur(image, (around, around)), view.top @ grid, (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+    )  # fmt: skip
+    return np.asarray(cv2.cvtColor(flat * np.float32(1 / 255), cv2.COLOR_BGR2LAB), np.float32)
 
 
 def _weighed(offset: Map) -> Map:
@@ -250,6 +266,8 @@ def is_hand_inside(ground: TrayGround, explained: NDArray[np.uint8]) -> bool:
     """Return whether what is not *explained* (h, w; 0 or 1) in the tray is too wide for a die."""
     rest = ground.foreign & (1 - explained)
     wide = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (FOREIGN_MM, FOREIGN_MM))
+    if cv2.countNonZero(rest) < cv2.countNonZero(wide):  # most rests are scraps, and eroding takes long
+        return False
     return bool(cv2.erode(rest, wide, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)).any())
 
 

@@ -19,10 +19,14 @@ SAME_PX = 1.5
 
 
 class Squares:
-    """The squares of *sheet* with sides from *low_mm* to *high_mm*, each told once."""
+    """The squares of *sheet* with sides from *low_mm* to *high_mm*, each told once.
 
-    def __init__(self, sheet: Sheet, low_mm: float, high_mm: float) -> None:
+    Where brightness differs by no more than *noise* in a whole window, there is none.
+    """
+
+    def __init__(self, sheet: Sheet, low_mm: float, high_mm: float, *, noise: float = 0.0) -> None:
         self._sheet, self._low, self._high = sheet, low_mm * sheet.scale, high_mm * sheet.scale
+        self._noise = noise
         self._seen = list[tuple[float, float, float]]()
 
     def find(self, window_mm: float, done: Sequence[Pose]) -> Iterator[Pose]:
@@ -30,6 +34,10 @@ class Squares:
         window = int(window_mm * self._sheet.scale) | 1
         method, kind = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
         dark = cv2.adaptiveThreshold(self._sheet.image, 255, method, kind, window, THRESHOLD_BELOW)
+        if self._noise:  # specks cost more than all else that is done here
+            around = np.ones((window, window), np.uint8)
+            spread = cv2.morphologyEx(self._sheet.image, cv2.MORPH_GRADIENT, around)
+            dark[spread <= self._noise] = 0
         for pose in done:
             corners = self._sheet.to_pixels(corners_mm(pose))
             cv2.fillConvexPoly(dark, np.rint(corners).astype(np.int32), (0,))

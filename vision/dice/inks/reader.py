@@ -131,7 +131,7 @@ class InkReader:
     ) -> list[tuple[CubePose, DieSeen]]:
         """Return the dice in *tray* whose shapes are seen; something *white* (3,) is told from the marks."""
         view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=self._die_mm)
-        flat, to_mm = flat_tray(image, registration, tray, die_mm=self._die_mm, px_a_mm=DIE_PX / self._die_mm)
+        flat, to_mm = flat_tray(image, view, DIE_PX / self._die_mm)
         blur, lab, light = BLUR_PX / (view.scale * self._die_mm), lab_of(flat), Levels(linear(flat))
         levels = Levels(lab)
         found: list[tuple[CubePose, DieSeen]] = []

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Gray, Registration
 from vision.board.plan import Layout, TagBook, Tray
-from vision.board.plane import Area, Sheet, flatten
+from vision.board.plane import Area, Sheet
 from vision.dice.cocked_dice import left_over
 from vision.dice.cubes import CubePose, cube_outline, paint
 from vision.dice.faces import FaceSet
@@ -24,7 +24,17 @@ from vision.dice.loose_faces import loose_faces
 from vision.dice.reader import DIE_MM
 from vision.dice.stickers.sides import ReadSticker, tops_among
 from vision.dice.symbols import SECOND_DIE, STICKER_FAMILY, STICKER_SHARE, DieFaces, stickers
-from vision.dice.tray import OUT_MM, TrayGround, TrayView, is_hand_inside, is_on, look_for_any, view_of
+from vision.dice.tray import (
+    OUT_MM,
+    TrayGround,
+    TrayView,
+    flat_tray,
+    is_hand_inside,
+    is_on,
+    look_for_any,
+    part_seen,
+    view_of,
+)
 from vision.sightings import COCKED, OFF_THE_TRAY, SURE, DieSeen, Pose
 from vision.tags.locate import evenly_lit
 from vision.tags.matcher import Clue, Matcher, TagMatch
@@ -42,7 +52,7 @@ BLUR_MODULES = 0.35
 LOW, HIGH = 0.86, 1.14  # of the side that a sticker has on a flat die
 LEAST_SCORE = 0.45  # of a square that may be a sticker
 SHIFTS_MM, TURNS = (-3.0, 0.0, 3.0), np.deg2rad(np.arange(0, 90, 9)).tolist()  # where one may lie unseen
-STICKER_SPREAD = 25.0  # of brightness, evenly lit; ground and shadows have less
+STICKER_CONTRAST, STICKER_SPREAD = 40.0, 25.0  # of brightness, evenly lit; ground and shadows have less
 OFF_SURE = 0.75
 """A die beside the tray counts only if its face is so sure."""
 
@@ -113,16 +123,18 @@ class StickerReader:
     def _scene(self, image: Picture, registration: Registration, tray: Tray) -> _Scene:
         """Return what *image* (h, w, 3) shows of *tray*."""
         size, around = (image.shape[1], image.shape[0]), _grown(tray, OUT_MM)
-        view = view_of(registration, around, size=size, die_mm=self._die_mm)
+        whole = view_of(registration, around, size=size, die_mm=self._die_mm)
+        part, view = part_seen(image, whole, np.zeros(2))
         inside = replace(view, low=tray.corners_mm[0], high=tray.corners_mm[2])
-        gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-        sheet = flatten(gray, _plane(view.top, gray), Area(*view.low, *view.high), SHEET_SCALE)
-        return _Scene(gray, view, evenly_lit(sheet), inside, look_for_any(image, inside))
+        gray = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
+        flat, _ = flat_tray(gray, view, SHEET_SCALE)
+        sheet = Sheet(flat, Area(*view.low, *view.high), SHEET_SCALE)
+        return _Scene(gray, view, evenly_lit(sheet), inside, look_for_any(part, inside))
 
     def _found(self, scene: _Scene) -> list[ReadSticker]:
         """Return the stickers in *scene* that may be tops, sides among them."""
         black = self._die_mm * STICKER_SHARE
-        squares = Squares(scene.sheet, LOW * black, HIGH * black)
+        squares = Squares(scene.sheet, LOW * black, HIGH * black, noise=STICKER_CONTRAST)
         squared = list(squares.find(WINDOW_MM, done=()))
         return self._matched(scene.gray, scene.view.top, squared)
 
