@@ -14,8 +14,9 @@ from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
 from vision.dice.mat import find_mat
 from vision.dice.stickers.reader import StickerReader
-from vision.dice.symbols import stickers
+from vision.dice.symbols import FACES, stickers
 from vision.sightings import COCKED, SURE
+from vision.simulate.tabletop import Die
 from vision.source.frames import read_picture
 
 READER = StickerReader()
@@ -52,6 +53,36 @@ def test_stickers_are_read_on_any_ground_and_body_touching_or_not(ground: str) -
         table.lay_dice(thrown(np.random.default_rng(number), PLAN.tray, is_touching=number % 2 == 1))
         score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
         assert (score.right, score.sure, score.ghosts) == (4, 4, 0), (ground, body, str(score))
+
+
+@pytest.mark.parametrize(("ground", "body"), [("grey", "black"), ("white", "ivory")])
+def test_a_die_whose_top_is_not_read_is_never_told_for_certain_by_its_side(ground: str, body: str) -> None:
+    """Seen at 44 degrees a side looks as square as a top."""
+    assert PLAN.tray is not None
+    faces = stickers(body=BODIES[body])
+    covered = {**faces, "covered": np.full_like(faces["lore"], BODIES[body])}
+    table, where = simulated(7, dice=covered, felt=STICKER_GROUNDS[ground], size=(1920, 1080))
+    middle = PLAN.tray.corners_mm.mean(axis=0)
+    table.lay_dice(
+        [
+            Die(
+                "covered", (middle[0] + 40 * (n % 2), middle[1] + 50 * (n // 2 - 1)), 0.1 * (n - 2), FACES[:4]
+            )
+            for n in range(6)
+        ]
+    )
+    seen = READER.read(table.read().image, where, PLAN.tray)
+    assert [die for die in seen if die.confidence >= SURE and not die.trouble] == []
+
+
+def test_a_die_without_a_clear_outline_is_looked_for_at_its_top() -> None:
+    """Its side alone was read, and told as a die of its own."""
+    assert PLAN.tray is not None
+    dice, felt = stickers(body=BODIES["black"]), STICKER_GROUNDS["black"]
+    table, where = simulated(20047, dice=dice, felt=felt, size=(1920, 1080))
+    table.lay_dice(thrown(np.random.default_rng([20047, 9]), PLAN.tray, is_touching=False))
+    score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+    assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
 
 
 def test_a_sticker_that_leans_is_told_and_counts_for_nothing() -> None:

@@ -25,6 +25,7 @@ from vision.dice.reader import DIE_MM
 from vision.dice.stickers.sides import ReadSticker, tops_among
 from vision.dice.symbols import SECOND_DIE, STICKER_FAMILY, STICKER_SHARE, DieFaces, stickers
 from vision.dice.tray import (
+    MASK_SCALE,
     OUT_MM,
     TrayGround,
     TrayView,
@@ -53,6 +54,7 @@ LOW, HIGH = 0.86, 1.14  # of the side that a sticker has on a flat die
 LEAST_SCORE = 0.45  # of a square that may be a sticker
 SHIFTS_MM, TURNS = (-3.0, 0.0, 3.0), np.deg2rad(np.arange(0, 90, 9)).tolist()  # where one may lie unseen
 STICKER_CONTRAST, STICKER_SPREAD = 40.0, 25.0  # of brightness, evenly lit; ground and shadows have less
+AGAIN_SURE = 0.7  # where so many poses are tried, some face fits a little by chance
 OFF_SURE = 0.75
 """A die beside the tray counts only if its face is so sure."""
 
@@ -95,11 +97,13 @@ class StickerReader:
         One below SURE lies there unread.  With a hand in the tray no die is sure.
         """
         scene = self._scene(image, registration, tray)
-        tops = self._tops_among(self._found(scene), scene)
+        found = self._found(scene)
+        tops = self._tops_among(found, scene)
         others = self._others(scene, tops)
         if others.places:  # the outline of a sticker may run into its neighbour's
-            again = self._matched(scene.gray, scene.view.top, self._poses_around(others.places))
-            tops = self._tops_among([*tops, *(top for top in again if top.confidence >= SURE)], scene)
+            again = self._matched(scene.gray, scene.view.top, self._poses_around(others.places, scene))
+            found += [top for top in again if top.confidence >= AGAIN_SURE]
+            tops = self._tops_among(found, scene)
             others = self._others(scene, tops)
         dice = [
             DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED)
@@ -138,20 +142,30 @@ class StickerReader:
         squared = list(squares.find(WINDOW_MM, done=()))
         return self._matched(scene.gray, scene.view.top, squared)
 
-    def _poses_around(self, places: Sequence[tuple[float, float]]) -> list[Pose]:
-        """Return how a sticker may lie on a die that is somewhere at *places* (mm)."""
+    def _poses_around(self, places: Sequence[tuple[float, float]], scene: _Scene) -> list[Pose]:
+        """Return how a sticker may lie on a die that is seen around *places* (mm) of *scene*.
+
+        They are the middles of tops alone, or of tops with the sides below them.
+        """
+        middles = [np.array(place) for place in places]
+        middles += [place - scene.view.lean(place) / 2 for place in middles]
         return [
             Pose((x + east, y + north), turn, self._size_mm)
-            for x, y in places
+            for x, y in np.array(middles).tolist()
             for east in SHIFTS_MM
             for north in SHIFTS_MM
             for turn in TURNS
         ]
 
-    def _matched(self, gray: Gray, plane: Points, poses: Sequence[Pose]) -> list[ReadSticker]:
-        """Return what may be a sticker at *poses* in *gray* (h, w), on the *plane* seen by its (3, 3)."""
+    def _matched(
+        self, gray: Gray, plane: Points, poses: Sequence[Pose], *, cold: bool = True
+    ) -> list[ReadSticker]:
+        """Return what may be a sticker at *poses* in *gray* (h, w), on the *plane* seen by its (3, 3).
+
+        *cold* looks further around than where one must lie.
+        """
         sized = [pose._replace(size_mm=self._size_mm) for pose in poses]
-        matches = self._matcher.match_all(gray, _plane(plane, gray), sized, by=Clue.HINT)
+        matches = self._matcher.match_all(gray, _plane(plane, gray), sized, by=Clue.HINT, cold=cold)
         return [self._sticker(match) for match in matches if match.score >= LEAST_SCORE]
 
     def _sticker(self, match: TagMatch) -> ReadSticker:
@@ -164,9 +178,12 @@ class StickerReader:
 
         def read_on(side: Points) -> ReadSticker | None:
             middle = [Pose((0.0, 0.0), 0.0, self._size_mm)]
-            return next(iter(self._matched(scene.gray, scene.view.top @ side, middle)), None)
+            return next(iter(self._matched(scene.gray, scene.view.top @ side, middle, cold=False)), None)
 
-        return tops_among(found, scene.view, self._die_mm, read_on)
+        def is_bare(at_mm: Points) -> bool:
+            return not _has_sticker(scene.sheet, at_mm) and _is_ground(scene.ground, at_mm)
+
+        return tops_among(found, scene.view, self._die_mm, read_on, is_bare)
 
     def _others(self, scene: _Scene, tops: Sequence[ReadSticker]) -> _Others:
         """Return what lies in the tray of *scene* beside the dice with *tops*."""
@@ -194,6 +211,14 @@ def _has_sticker(sheet: Sheet, at_mm: Points) -> bool:
     reach = round(4 * sheet.scale)
     part = sheet.image[max(0, y - reach) : max(0, y + reach), max(0, x - reach) : max(0, x + reach)]
     return part.size > 0 and float(part.std()) > STICKER_SPREAD
+
+
+def _is_ground(ground: TrayGround | None, at_mm: Points) -> bool:
+    """Return whether nothing lies at *at_mm* (2,) on *ground*, which is None where nothing lies at all."""
+    if ground is None:
+        return True
+    x, y = np.rint((at_mm - ground.origin) * MASK_SCALE).astype(int).clip(0).tolist()
+    return not (ground.share[y : y + 1, x : x + 1] > 0.5).any()
 
 
 def _grown(tray: Tray, by_mm: float) -> Tray:
