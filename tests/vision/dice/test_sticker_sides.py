@@ -23,11 +23,12 @@ def is_bare(at_mm: Points) -> bool:
 
 def none_but(*norths: float, score: float = 0.95) -> ReadOn:
     """Return what reads a sticker on sides whose middles lie at *norths* (mm), and none elsewhere."""
-    return lambda side: (
-        sticker(side[1, 2])._replace(score=score)
-        if any(abs(side[1, 2] - north) < 1 for north in norths)
-        else None
-    )
+
+    def read_on(side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
+        is_there = any(abs(side[1, 2] - north) < 1 for north in norths)
+        return sticker(side[1, 2])._replace(score=score) if is_there else None
+
+    return read_on
 
 
 def test_what_lies_where_a_side_is_seen_is_that_side_though_an_edge_lies_below_it() -> None:
@@ -52,7 +53,7 @@ def test_a_die_before_another_has_a_side_of_its_own() -> None:
 def test_a_die_whose_side_another_hides_is_asked_for_where_it_may_be_a_side(
     as_side: float, told: list[tuple[float, bool]]
 ) -> None:
-    def read_on(side: Points) -> ReadSticker | None:
+    def read_on(side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
         return none_but(52)(side) or none_but(84, score=as_side)(side)
 
     kept = tops_among([sticker(100), sticker(84), sticker(68)], VIEW, DIE_MM, read_on, is_bare)
@@ -80,7 +81,7 @@ def test_a_top_that_is_read_much_less_surely_than_its_side_is_asked_for() -> Non
     assert kept.confidence < SURE
 
 
-def either_way(side: Points) -> ReadSticker | None:
+def either_way(side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
     """Read the sticker in the middle, though it is a side there."""
     return sticker(100) if abs(side[1, 2] - 100) < 1 else None
 
@@ -91,7 +92,7 @@ def test_a_lone_sticker_that_may_be_the_side_of_an_unread_die_is_asked_for() -> 
 
 
 def test_a_lone_sticker_above_a_side_of_its_own_is_a_top() -> None:
-    def read_on(side: Points) -> ReadSticker | None:
+    def read_on(side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
         return either_way(side) or none_but(84)(side)
 
     [kept] = tops_among([sticker(100)], VIEW, DIE_MM, read_on, is_bare)

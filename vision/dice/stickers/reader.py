@@ -176,9 +176,9 @@ class StickerReader:
     def _tops_among(self, found: Sequence[ReadSticker], scene: _Scene) -> list[ReadSticker]:
         """Return the tops among what was *found* in *scene*."""
 
-        def read_on(side: Points) -> ReadSticker | None:
-            middle = [Pose((0.0, 0.0), 0.0, self._size_mm)]
-            return next(iter(self._matched(scene.gray, scene.view.top @ side, middle, cold=False)), None)
+        def read_on(side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
+            plane, middle = scene.view.top @ side, [Pose((0.0, 0.0), 0.0, self._size_mm)]
+            return next(iter(self._matched(scene.gray, plane, middle, cold=not is_turn_known)), None)
 
         def is_bare(at_mm: Points) -> bool:
             return not _has_sticker(scene.sheet, at_mm) and _is_ground(scene.ground, at_mm)

@@ -6,7 +6,7 @@ its own.  Knows no picture: whether a sticker is read on a side is asked for.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,6 @@ OWN_SURE = 0.65  # so surely a sticker is read on a side of its own
 ALIKE = 0.01  # scores as a top and as a side that differ by less tell nothing
 SQUARE_LEANS = (0.7, 1.4)  # a side that is seen so high, in dice, may look square
 SQUARE_SLANT = 0.35  # radians; one that is more askew does not
-PARTLY = 1.5  # so near to the middle of a side, in halves of a die, another hides a part of it
 AGAIN_MM = 3.0  # so near to another the same sticker is seen again
 CLEARER = 0.2  # where what counts as a side is so much surer than its top, the top is asked for
 UNSURE_SCORE = NO_SCORE + 0.9 * SURE * (ALL_SCORE - NO_SCORE)
@@ -49,8 +48,12 @@ class ReadSticker(NamedTuple):
         return self._replace(score=min(self.score, UNSURE_SCORE))
 
 
-ReadOn = Callable[[Points], ReadSticker | None]
-"""What is read in the middle of a plane: (3, 3) carries mm there to mm at the height of the tops."""
+class ReadOn(Protocol):
+    """Reads the middle of a plane: (3, 3) carries mm there to mm at the height of the tops."""
+
+    def __call__(self, side: Points, *, is_turn_known: bool = True) -> ReadSticker | None:
+        """Return what is read there; where its turn is not known so well, others are tried."""
+
 
 IsBare = Callable[[Points], bool]
 """Whether no die's top may lie at (2,) mm."""
@@ -158,7 +161,7 @@ def _part(
     is_room = all(_has_room(cube, one) for one in (*dice, *(other.top for other in behind)))
     if is_room and _has_own_side(cube, dice, read_on):
         return Part.TOP
-    if not is_room or not cube.is_hidden_by(dice, PARTLY * cube.half_mm):
+    if not is_room or not cube.is_hidden_by(dice, cube.half_mm):
         return Part.SIDE
     as_side = max(_score_as_side(cube.top, other, read_on) for other in behind)
     if abs(cube.top.score - as_side) < ALIKE:
@@ -199,7 +202,7 @@ def _has_own_side(cube: _StickerDie, dice: Sequence[ReadSticker], read_on: ReadO
 def _score_as_side(sticker: ReadSticker, cube: _StickerDie, read_on: ReadOn) -> float:
     """Return how well *sticker* is read as a side of *cube*."""
     side = cube.side_at(sticker.at_mm)
-    seen = None if side is None else read_on(cube.plane((side[0], sticker.at_mm)))
+    seen = None if side is None else read_on(cube.plane((side[0], sticker.at_mm)), is_turn_known=False)
     return 0.0 if seen is None else seen.score
 
 
