@@ -13,8 +13,10 @@ from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.inks.colours import nearest
+from vision.dice.inks.edges import edge_agreements
 from vision.dice.inks.reader import InkReader
 from vision.dice.inks.shapes import InkShapes
+from vision.dice.pips import agreements, square_grid
 from vision.dice.reader import DiceReader
 from vision.dice.sets import AnyReader, format_set, make_set, open_dice, read_set, reader_of
 from vision.dice.symbols import DieFaces, own_symbols, read_faces, stickers
@@ -137,6 +139,23 @@ def test_an_ink_is_sure_where_it_is_much_nearer_to_one_hue_than_to_the_next(
 ) -> None:
     ink = nearest(seen, [hue(0), hue(140), hue(-128)])
     assert (ink.number, ink.confidence >= SURE) == (number, is_sure)
+
+
+def lit_from_one_side(shape: int, shapes: InkShapes) -> np.ndarray:
+    """Return a square (324, 3) with *shape* in black ink on ivory, a deep shadow's edge across it."""
+    at = square_grid(18)
+    light = np.where(at[:, 0] > at[:, 1] + 0.1, 1.0, 0.5)
+    return np.outer(light * (90 - 70 * shapes.ink(shape, at, 0.01)), (1, 0.02, 0.1)).astype(np.float32)
+
+
+def test_a_shape_across_which_a_shadows_edge_falls_agrees_as_if_it_were_evenly_lit() -> None:
+    shapes = InkShapes({face: [picture] for face, picture in helmet_faces().items()})
+    templates = shapes.templates(18, 1, 0.0)
+    for shape in range(len(shapes.faces)):
+        patch = lit_from_one_side(shape, shapes)
+        assert agreements(patch[None], templates)[0, shape] < 0.75
+        beside = edge_agreements(patch, templates, 18)
+        assert beside.argmax() == shape and beside[shape] >= 0.85 > np.delete(beside, shape).max()
 
 
 def test_inks_that_are_too_alike_are_never_sure() -> None:

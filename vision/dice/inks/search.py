@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.inks.edges import edge_agreements
 from vision.dice.inks.shapes import InkShapes
 from vision.dice.pips import CORE, PipTemplates, agreements, square_grid
 from vision.dice.tops import AROUND, Levels
@@ -44,6 +45,9 @@ LEANS, NARROWED, GROWN = (
 LEAST_GAIN, MOST_NARROWED, LEAST_GROWN = 0.015, 0.82, 1.09
 """What fits so much better so much narrower, or so much larger, leans on something."""
 
+LEAST_EDGED, EDGED_SCORE = 0.85, 0.8
+"""What agrees so well beside the edge of a shadow counts as if it agreed a little less well without one."""
+
 AT_ONCE = 4000
 
 
@@ -76,10 +80,24 @@ def find_ink(lab: Map, shapes: InkShapes, side_px: float, blur: float) -> list[I
     templates = shapes.templates(FINE_GRID, QUARTERS, round(blur * FINE_GRID, 1))
     for search in SEARCHES:
         tops = _apart(_moved(levels, tops, templates, search, side_px), SAME * side_px)
-    return [
+    found = [
         InkTop(tops.squares[row], int(tops.shapes[row]), float(tops.scores[row]), _lead(tops, row, side_px))
         for row in range(len(tops.squares))
     ]
+    lit = [_beside_an_edge(levels, top, templates) for top in found]
+    return sorted(lit, key=lambda top: -top.score)
+
+
+def _beside_an_edge(levels: Levels, top: InkTop, templates: PipTemplates) -> InkTop:
+    """Return *top* with what it scores where a shadow's edge falls across it, if that tells it clearly."""
+    if top.score >= EDGED_SCORE or top.lead <= 0:
+        return top
+    patch = levels.sample(top.square[None], square_grid(FINE_GRID))[0]
+    by_turn = edge_agreements(patch, templates, FINE_GRID).reshape(-1, QUARTERS)
+    own, others = by_turn[top.shape, 0], np.delete(by_turn, top.shape, axis=0)
+    if own < LEAST_EDGED:
+        return top
+    return top._replace(score=EDGED_SCORE, lead=float(own - others.max(initial=0.0)))
 
 
 def _moved(
