@@ -2,7 +2,7 @@
 
 /** @import { Page, Seat } from "../../types/page.js" */
 import { button, keyed } from "../parts/dom.mjs";
-import { sideIcon } from "../parts/glyphs.mjs";
+import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { CAMPS, areAllied, campPoints, campSeats } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -14,6 +14,22 @@ export const farButton = (page) =>
     key: "far",
     label: t`Large: score and question, to be read from afar`,
   });
+
+// Nothing where the browser cannot fill the screen, or does already as an installed app.
+export function fillButton() {
+  const isApp = matchMedia("(display-mode: fullscreen)").matches && !document.fullscreenElement;
+  if (!document.fullscreenEnabled || isApp) return null;
+  return button(icon(markGlyph("fill")), fill, {
+    kind: "far-open fill",
+    key: "fill",
+    label: t`Full screen, and back`,
+  });
+}
+
+async function fill() {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await document.documentElement.requestFullscreen();
+}
 
 // Everything else is hidden meanwhile; null while the page is as usual.
 /** @param {Page} page */

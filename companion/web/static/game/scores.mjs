@@ -1,7 +1,7 @@
 // Both sides' points, lore and cards, and how far the turn is: to be read from a chair.
 
 /** @import { GameView, Page, ScoreView, Seat } from "../../types/page.js" */
-import { farButton } from "./far.mjs";
+import { farButton, fillButton } from "./far.mjs";
 import { keyed } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -150,7 +150,7 @@ function markers(game) {
 /** @param {Page} page */
 function middle(page) {
   const { game } = page.view;
-  return h("div", { class: "turn" }, stage(page), game.step !== "set_up" && farButton(page));
+  return h("div", { class: "turn" }, fillButton(), stage(page), game.step !== "set_up" && farButton(page));
 }
 
 // How far the game is: two or three things side by side.
