@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.first.play.asking import ground_card, profile
+from rules.first.table import arms_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack
 from rules.kernel.sight import line_of_sight
+from rules.kernel.state import Unit
 
 SIGHT = "blocks_sight"
 
@@ -19,10 +21,7 @@ def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Itera
     if unit.at is None or target.at is None or game.ruleset.board.distance(unit.at, target.at) < 2:
         return
     if profile(game, unit).reach is None:
-        yield tr(
-            "Not known here: how far {1} attacks. It stands on its card, and is asked once.",
-            words.unit(unit.id),
-        )
+        yield _unknown_reach(unit, game, words, tr)
     at = _maybe_blocking(game, unit.at, target.at)
     if at is not None:
         ground = words.terrain(game.state.terrain[at].kind)
@@ -32,6 +31,20 @@ def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Itera
             ground,
             words.hex(at),
         )
+
+
+def _unknown_reach(unit: Unit, game: Game, words: Wording, tr: Translator) -> str:
+    """Return that nobody knows how far *unit* attacks: of a weapon that a Specialist gave nobody is asked."""
+    if unit.id in arms_of(game.state).weapons:
+        return tr(
+            "Not known here: how far {1} attacks with its new weapon. Your card tells: decide, and fill it "
+            "in under Packs.",
+            words.unit(unit.id),
+        )
+    return tr(
+        "Not known here: how far {1} attacks. It stands on its card, and is asked once.",
+        words.unit(unit.id),
+    )
 
 
 def _maybe_blocking(game: Game, start: Hex, end: Hex) -> Hex | None:

@@ -220,13 +220,17 @@ class SpecialistPassed(Event, frozen=True, kw_only=True, tag="specialist_passed"
 
 
 class SpecialistUsed(Event, frozen=True, kw_only=True, tag="specialist_used"):
-    """*seat*'s Specialist *card* was used for *unit*: it went to *at*, or has so many *figures* more."""
+    """*seat*'s Specialist *card* was used for *unit*.
+
+    It went to *at*, has so many *figures* more, or another *weapon* than its card says.
+    """
 
     seat: Seat
     card: str
     unit: UnitId
     at: Hex | None
     figures: int
+    weapon: str | None = None
 
 
 ArmsOverrulable = (

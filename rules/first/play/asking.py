@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace
+
 from rules.first import dice, morale, targets
 from rules.first.council import Council, lore_deck
 from rules.first.landmarks import is_lair
@@ -14,10 +16,10 @@ from rules.first.moving import Surroundings
 from rules.first.play.questions import FirstQuestion, ask, parts
 from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
-from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard
+from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard, WeaponCard
 from rules.first.printed.profiles import Profile
 from rules.first.printed.tables import Ground, UnitKind
-from rules.first.table import BattleRole, notes, table
+from rules.first.table import BattleRole, arms_of, notes, table
 from rules.kernel.chapters.abilities import Clash, Question
 from rules.kernel.chapters.ask import added_dice
 from rules.kernel.chapters.sums import Addend, PartSort, Sum
@@ -80,10 +82,13 @@ def landmarks_on(game: Game) -> dict[Hex, LandmarkCard]:
 
 
 def profile(game: Game, unit: Unit) -> Profile:
-    """Return *unit* as it plays, with what the table has told of its card."""
+    """Return *unit* as it plays, with what the table has told of its card, and a Specialist has given it."""
     kind = game.kind(unit)
     assert isinstance(kind, UnitKind)
-    return kind.profile
+    given = arms_of(game.state).weapons.get(unit.id)
+    if given is None:
+        return kind.profile
+    return replace(kind.profile, weapon=game.ruleset.catalogue.of(WeaponCard)[given])
 
 
 def ground_card(game: Game, at: Hex) -> GroundCard | None:

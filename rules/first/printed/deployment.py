@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from rules.first.printed.lore import LoreMaster
-from rules.first.printed.pieces import PrintedEntry, Troop
+from rules.first.printed.pieces import PrintedEntry, Troop, WeaponCard
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.hexes import Hex
 from rules.kernel.printed import Confidence, Some
@@ -53,9 +53,13 @@ class SpecialistUse(StrEnum):
 
 
 class SpecialistCard(PrintedEntry, frozen=True, kw_only=True):
-    """A Specialist card.  *lore_only*: it bears the Lore mark; *master*: that class's (None: not known)."""
+    """A Specialist card.  *lore_only*: it bears the Lore mark; *master*: that class's (None: not known).
+
+    *weapon* is what it gives to bowmen instead of their own.
+    """
 
     use: SpecialistUse | None = None
+    weapon: str | None = None
     lore_only: bool | None = None
     master: str | None = None
 
@@ -113,3 +117,5 @@ def _strange(catalogue: Catalogue) -> Iterator[tuple[str, str, str, str]]:
     for name, specialist in catalogue.of(SpecialistCard).items():
         if specialist.master is not None and specialist.master not in masters:
             yield name, "specialists.toml", "master", specialist.master
+        if specialist.weapon is not None and specialist.weapon not in catalogue.of(WeaponCard):
+            yield name, "specialists.toml", "weapon", specialist.weapon

@@ -14,6 +14,7 @@ from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
 from rules.first.messages.events import Scouted
+from rules.first.table import CallToArms, table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game
@@ -136,6 +137,18 @@ def test_what_nobody_knows_of_an_attack_is_told_with_it(
     words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
     told = " ".join(doubts(m.Attack(unit=UnitId(attacker), target=UnitId(target)), game, words, Translator()))
     assert doubt in told if doubt else told == ""
+
+
+def test_how_far_a_bow_reaches_that_a_specialist_gave_is_not_known() -> None:
+    archers, goblins = UnitId("human_green_archers-1"), UnitId("goblinoid_blue_foot-11")
+    units = dict(GAME.state.units)
+    for name, place in ((archers, "D3"), (goblins, "D6")):
+        units[name] = replace(units[name], at=Hex(place))
+    own = replace(table(GAME.state), arms=CallToArms(weapons={archers: "long_bow"}))
+    game = GAME._replace(state=replace(GAME.state, units=units, own=own))
+    words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
+    (told,) = doubts(m.Attack(unit=archers, target=goblins), game, words, Translator())
+    assert told.startswith("Not known here: how far Human archers 1 attacks with its new weapon.")
 
 
 def asked(game: Game) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from rules.first.dice import strikes_hit
 from rules.first.edition import FIRST
 from rules.first.messages.arms import (
     ChooseMode,
@@ -26,6 +27,7 @@ from rules.first.messages.arms import (
 )
 from rules.first.messages.commands import ChooseCouncil, CountLoreDeck
 from rules.first.messages.waits import CouncilWait, LandmarkWait
+from rules.first.play.asking import profile
 from rules.first.printed.deployment import SpecialistCard
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import ArmyMode, DeploymentPart, arms_of, table
@@ -581,16 +583,35 @@ def test_illusions_are_troops() -> None:
     assert why(game, UseSpecialist(unit=unit.id)) == "not_for_that_unit"
 
 
-def test_the_long_bow_is_for_human_bowmen() -> None:
+ARCHERS = UnitId("human_green_archers-1")
+
+
+def upgrading() -> Game:
+    """Return a game in which south has played Bow Upgrade, and has archers of two peoples."""
     game = deployed(
         laid(MAP, ORGANIZED),
-        put("human_green_archers-1", "A2"),
+        put(ARCHERS, "A2"),
         put("hobgoblin_archers-1", "F2"),
         put("human_blue_foot-11", "A8"),
     )
-    game = done(finished(game), ChooseSpecialist(card="bow_upgrade"))
+    return done(finished(game), ChooseSpecialist(card="bow_upgrade"))
+
+
+def test_the_long_bow_is_for_human_bowmen() -> None:
+    game = upgrading()
     assert why(game, UseSpecialist(unit=UnitId("hobgoblin_archers-1"))) == "not_for_that_unit"
-    assert why(game, UseSpecialist(unit=UnitId("human_green_archers-1"))) is None
+    assert why(game, UseSpecialist(unit=ARCHERS)) is None
+
+
+def test_bowmen_with_better_bows_shoot_with_them_and_have_them_once() -> None:
+    game = upgrading()
+    unit = game.state.units[ARCHERS]
+    assert strikes_hit(profile(game, unit), 2) is False
+    after = done(game, UseSpecialist(unit=ARCHERS))
+    assert strikes_hit(profile(after, unit), 2) is True
+    assert why(after, UseSpecialist(unit=ARCHERS)) == "not_for_that_unit"
+    others = [each for each in after.state.units.values() if each.id != ARCHERS]
+    assert all(profile(after, each) == profile(game, each) for each in others)
 
 
 @pytest.mark.parametrize(("kind", "is_open"), [("elevated", True), ("wooded", False), ("waterway", False)])

@@ -63,9 +63,7 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
         case e.SpecialistPassed():
             return _with(state, choosing=arms.choosing[1:])
         case e.SpecialistUsed():
-            unit = state.units[event.unit]
-            at = unit.at if event.at is None else event.at
-            return with_unit(state, replace(unit, at=at, figures=unit.figures + event.figures))
+            return _used(state, event)
         case _:
             assert_never(event)
 
@@ -80,6 +78,15 @@ def _deployed(state: State, event: e.UnitDeployed) -> State:
     others = {unit: also for unit, also in arms.also.items() if unit != event.unit}
     also = {**others, event.unit: event.also} if event.also else others
     return _with(state, deployed={**arms.deployed, event.unit: part}, also=also)
+
+
+def _used(state: State, event: e.SpecialistUsed) -> State:
+    """Return *state* with what a Specialist has done for a unit."""
+    unit = state.units[event.unit]
+    at = unit.at if event.at is None else event.at
+    if event.weapon is not None:
+        state = _with(state, weapons={**arms_of(state).weapons, unit.id: event.weapon})
+    return with_unit(state, replace(unit, at=at, figures=unit.figures + event.figures))
 
 
 def _told(state: State, part: ArmyPart) -> tuple[ToldGuard, ...]:

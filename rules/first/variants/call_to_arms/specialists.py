@@ -19,7 +19,7 @@ from rules.first.messages.arms import (
     UseSpecialist,
 )
 from rules.first.play import setting_up
-from rules.first.play.asking import council, is_lore
+from rules.first.play.asking import council, is_lore, profile
 from rules.first.play.saying import refuse
 from rules.first.printed.deployment import SpecialistCard, SpecialistUse
 from rules.first.printed.pieces import Troop
@@ -181,7 +181,8 @@ def _is_fit(game: Game, unit: Unit, use: SpecialistUse | None) -> bool:
     """Return whether a card of that *use* is for *unit*."""
     troop = game.ruleset.catalogue.of(Troop).get(unit.kind)
     if use is SpecialistUse.BOW:
-        return troop is not None and (troop.weapon, troop.race) == (UPGRADED_WEAPON, UPGRADED_RACE)
+        who = profile(game, unit)
+        return who.weapon is not None and (who.weapon.id, who.race) == (UPGRADED_WEAPON, UPGRADED_RACE)
     if use is SpecialistUse.RESERVE_UNITS:
         of = arms_of(game.state).deployed.get(unit.id)
         return of is not None and of.part is DeploymentPart.RESERVE
@@ -194,7 +195,12 @@ def use(course: Course, command: UseSpecialist) -> None:
     assert isinstance(wait, SpecialistDeedWait) and wait.seat is not None
     course.say(
         SpecialistUsed(
-            seat=wait.seat, card=wait.card, unit=command.unit, at=command.at, figures=command.figures
+            seat=wait.seat,
+            card=wait.card,
+            unit=command.unit,
+            at=command.at,
+            figures=command.figures,
+            weapon=course.ruleset.catalogue.of(SpecialistCard)[wait.card].weapon,
         )
     )
     figures = wait.figures + command.figures
