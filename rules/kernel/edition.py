@@ -119,13 +119,29 @@ def _always(game: "Game", seat: Seat, kind: AttackType) -> bool:
     return True
 
 
+class LoreAmount(NamedTuple):
+    """The amount on a lore card as *printed*, and the *number* that it makes at the *level* of who plays it.
+
+    There is none where the amount hangs on no level, or the level is not known yet.
+    """
+
+    printed: str
+    level: int | None = None
+    number: int | None = None
+
+
+def _no_amounts(game: "Game", seat: Seat) -> Mapping[LoreId, LoreAmount]:
+    return {}
+
+
 class LoreRules(NamedTuple):
     """The Lore Step: what each choice *gains*; at its end a seat holds no more than *most_cards*.
 
     *supply* tells how many tokens are left to take, where that is limited, *common_deck* how many
     lore cards are left to draw, where all seats draw from one deck.
     *untimely* are the cards of whose timing texts none is now, for a seat; *extra_prices* is what
-    cards cost a seat beside what is printed on them.  *collects* says whether a seat takes tokens for what
+    cards cost a seat beside what is printed on them, *amounts* are those that stand on cards, as it plays
+    them.  *collects* says whether a seat takes tokens for what
     it rolls in such an attack.  *table_does*: what no verb can tell of a card the
     table does by hand.
     """
@@ -136,6 +152,7 @@ class LoreRules(NamedTuple):
     common_deck: Callable[["Game"], int] | None = None
     untimely: Callable[["Game", Seat], tuple[LoreId, ...]] = _none_untimely
     extra_prices: Callable[["Game", Seat], Mapping[LoreId, int]] = _nothing_extra
+    amounts: Callable[["Game", Seat], Mapping[LoreId, LoreAmount]] = _no_amounts
     collects: Callable[["Game", Seat, AttackType], bool] = _always
     table_does: bool = False
 

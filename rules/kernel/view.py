@@ -98,11 +98,20 @@ class TileView(msgspec.Struct, frozen=True, kw_only=True):
     site: str | None = None
 
 
+class AmountView(msgspec.Struct, frozen=True, kw_only=True):
+    """The amount on a lore card as *printed*, and the *number* that it makes at its player's *level*."""
+
+    printed: str
+    level: int | None
+    number: int | None
+
+
 class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has; *known* cards and *known_lore* are shown to their owner only.
 
     *untimely* are lore cards whose moment is not now, for him, and *extra_prices* what they cost him
-    beside what is printed; once the game has begun he keeps *most_lore_cards* at the end of a turn.
+    beside what is printed, *amounts* those that stand on them, as he plays them; once the game has begun
+    he keeps *most_lore_cards* at the end of a turn.
     """
 
     faction: str
@@ -118,6 +127,7 @@ class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     lore_barred: bool
     untimely: tuple[LoreId, ...]
     extra_prices: dict[LoreId, int]
+    amounts: dict[LoreId, AmountView]
 
 
 class GrantView(msgspec.Struct, frozen=True, kw_only=True):
@@ -306,6 +316,10 @@ def _score(game: Game, whose: Seat, seat: Seat | None) -> ScoreView:
         lore_barred=side.lore_barred,
         untimely=lore.untimely(game, whose),
         extra_prices=dict(lore.extra_prices(game, whose)),
+        amounts={
+            card: AmountView(printed=amount.printed, level=amount.level, number=amount.number)
+            for card, amount in lore.amounts(game, whose).items()
+        },
     )
 
 

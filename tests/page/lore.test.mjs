@@ -40,7 +40,7 @@ const CRY = {
 
 // The page of a side that plays a lore card of which nobody has told what it costs or does.
 function playing(draft = null) {
-  const score = { lore: 5, lore_cards: 2, known_lore: [], untimely: [], extra_prices: {} };
+  const score = { lore: 5, lore_cards: 2, known_lore: [], untimely: [], extra_prices: {}, amounts: {} };
   const page = {
     role: "south",
     draft,
@@ -68,4 +68,18 @@ test("a lore card cannot be played without its cost and what it does, and the sh
   assert.match(form({ ...said, does: [] }), /Still to say: what it does, with a \+ above\./);
   assert.match(form({ ...said, verb: { verb: "gain_lore", count: 1 } }), /Still to say: what is begun/);
   assert.doesNotMatch(form(said), /Still to say/);
+});
+
+test("the amount on a lore card is told with what it makes at the level of who plays it, once that is known", () => {
+  const said = (amount) => {
+    const page = playing();
+    page.view.game.scores.south.amounts = amount === null ? {} : { cry: amount };
+    return words(drawLoreSheet(page, { name: "lore", card: "cry" }));
+  };
+  assert.match(
+    said({ printed: "1d/level +2", level: 3, number: 5 }),
+    /So many: 1d\/level \+2, which makes 5 at your level 3\./,
+  );
+  assert.match(said({ printed: "1d/level +2", level: null, number: null }), /So many: 1d\/level \+2\./);
+  assert.doesNotMatch(said(null), /So many:/);
 });

@@ -188,6 +188,13 @@ export interface Alternative {
   command: Command;
 }
 
+/** The amount on a lore card as *printed*, and the *number* that it makes at its player's *level*. */
+export interface AmountView {
+  printed: string;
+  level: number | null;
+  number: number | null;
+}
+
 /** The cards of Call to Arms: *sets* with their *cards*, and *specialists*. */
 export interface ArmsRules {
   sets: { [id: string]: string };
@@ -1399,6 +1406,7 @@ export interface ScoreView {
   lore_barred: boolean;
   untimely: string[];
   extra_prices: { [id: string]: number };
+  amounts: { [id: string]: AmountView };
 }
 
 /** A player, by the edge of the board: south is Daqan or Standard, north is Uthuk or Pennant. */

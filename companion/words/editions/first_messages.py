@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from companion.words.editions.first_names import council, councils, landmark, landmarks, power
+from companion.words.editions.lore_amount_words import LORE_CARD_PLAYED
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
     Condition,
@@ -302,6 +303,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
         fields={"flags": number(_flags_ignored)},
     ),
     m.CardDrawn: EVENTS[m.CardDrawn]._replace(variants={"scouting": _is_scouting}),
+    m.LoreCardPlayed: LORE_CARD_PLAYED,
     m.DeckShuffled: EVENTS[m.DeckShuffled]._replace(
         variants={"lore_again": both(is_set("seat"), _is_shuffled), **EVENTS[m.DeckShuffled].variants}
     ),

@@ -25,6 +25,7 @@ from rules.kernel.chapters.damage import is_over
 from rules.kernel.chapters.gains import spend_lore
 from rules.kernel.chapters.lore import check_cost, check_held, check_turn
 from rules.kernel.course import Checks, Course
+from rules.kernel.edition import LoreAmount
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AttackType, Cause, LoreId, Seat, Step, UnitId, Why
 
@@ -143,6 +144,29 @@ def extra_prices(game: Game, seat: Seat) -> dict[LoreId, int]:
     masters = as_council(council(game, seat)).masters
     cards_of_all = game.ruleset.catalogue.of(LoreMasterCard).values()
     return {LoreId(card.id): lore.EXTRA_PRICE for card in cards_of_all if not masters.get(card.master)}
+
+
+def amount(game: Game, seat: Seat, card: LoreMasterCard) -> LoreAmount | None:
+    """Return the amount on *card*, and what it makes at the level at which *seat*'s council plays it.
+
+    There is no such level until the councils are open.
+    """
+    if card.amount is None:
+        return None
+    printed = lore.parse_amount(card.amount)
+    if not printed.by_level or not table(game.state).councils_open:
+        return LoreAmount(card.amount)
+    level = lore.acting_level(as_council(council(game, seat)).masters, card.master)
+    return LoreAmount(card.amount, level, printed.at(level))
+
+
+def lore_amounts(game: Game, seat: Seat) -> dict[LoreId, LoreAmount]:
+    """Return the amounts on the cards that have one, and what each makes for *seat*."""
+    if not is_lore(game.ruleset):
+        return {}
+    cards_of_all = game.ruleset.catalogue.of(LoreMasterCard).values()
+    found = {LoreId(card.id): amount(game, seat, card) for card in cards_of_all}
+    return {name: each for name, each in found.items() if each is not None}
 
 
 def untimely_cards(game: Game, seat: Seat) -> tuple[LoreId, ...]:

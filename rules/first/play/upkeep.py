@@ -7,7 +7,7 @@ from rules.first.messages.events import LoreStored, Scouted, TableCleared
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import adventure, council, deck_size, is_lore, landmarks_on, profile
 from rules.first.play.attacking import targets
-from rules.first.play.lore_cards import extra_prices, untimely_cards
+from rules.first.play.lore_cards import extra_prices, lore_amounts, untimely_cards
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.cards import Scout
 from rules.first.table import table
@@ -53,6 +53,7 @@ LORE = LoreRules(
     common_deck=left_in_deck,
     untimely=untimely_cards,
     extra_prices=extra_prices,
+    amounts=lore_amounts,
     table_does=True,
 )
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.first.council import USUAL_LEVELS, Council
 from rules.first.landmarks import COMMANDER
+from rules.first.lore import parse_amount
 from rules.first.printed.cards import OrderCard
 from rules.first.printed.deployment import (
     DeploymentCard,
@@ -200,6 +201,7 @@ def check(catalogue: Catalogue) -> None:
     for name, card in catalogue.of(LoreMasterCard).items():
         if card.master not in catalogue.of(LoreMaster):
             raise ConfigError("lore.toml", name, NOTHING_SO, repr(card.master), "master")
+        _check_amount(name, card)
     bringers = {COMMANDER, CREATURE, *catalogue.of(LoreMaster), *catalogue.of(CreatureCard)}
     for name, landmark in catalogue.of(LandmarkCard).items():
         if landmark.brought_by not in bringers:
@@ -215,6 +217,16 @@ def check(catalogue: Catalogue) -> None:
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
             _check_councils(catalogue, name, scenario)
+
+
+def _check_amount(name: str, card: LoreMasterCard) -> None:
+    """Raise ConfigError for an amount that is none."""
+    try:
+        parse_amount(card.amount or "1")
+    except ValueError:
+        raise ConfigError(
+            "lore.toml", name, "{1} is no amount like '2d/level +3', field amount", repr(card.amount)
+        ) from None
 
 
 def _check_councils(catalogue: Catalogue, name: str, scenario: LaidAdventure) -> None:

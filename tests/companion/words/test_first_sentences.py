@@ -20,7 +20,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CAMPS, Cause, Seat, Step, UnitId
+from rules.kernel.values import CAMPS, Cause, LoreId, Seat, Step, UnitId
 from rules.kernel.view import view
 from tests.rules.first.arms import ALLIED_MAP, LARGE_MAP, MAP, chosen, laid, scouted
 from tests.rules.first.engine import rules
@@ -66,6 +66,20 @@ def test_the_lore_deck_that_both_sides_draw_from_is_shuffled_once() -> None:
     shuffled = tuple(m.DeckShuffled(seat=seat) for seat in CAMPS)
     assert said("en", *shuffled) == "Shuffle the discarded Lore cards into the deck."
     assert said("ro", *shuffled) == "Amestecați cărțile Lore decartate în pachet."
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Pennants play the Lore card Fireball, three dice."),
+        ("ro", "Flamurile joacă cartea Lore Bila de foc, trei zaruri."),
+    ],
+)
+def test_with_a_lore_card_it_is_told_what_it_makes_at_the_level_of_who_plays_it(lang: str, told: str) -> None:
+    game = GAME._replace(state=replace(GAME.state, own=replace(table(GAME.state), councils_open=True)))
+    played = (m.LoreCardPlayed(seat=Seat.NORTH, name="Fireball", card=LoreId("wizard_14")),)
+    (said_of_it,) = sentences(played, game, language=LANGUAGES[lang], level=SpeechLevel.STANDARD)
+    assert said_of_it.text == told
 
 
 def test_a_scout_draws_two_cards_and_not_one_besides() -> None:

@@ -13,7 +13,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CardId, LoreChoice, Seat, TerrainId, Tile, UnitId
+from rules.kernel.values import CardId, LoreChoice, LoreId, Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import view
 from tests.rules.first.engine import rules
 from tests.rules.first.test_commanding import done, why
@@ -196,4 +196,14 @@ def test_what_a_seat_sees_tells_which_lore_cards_are_not_for_this_moment_and_wha
     assert {card.master for card in cards if card.id not in south.extra_prices} == {"wizard"}
     assert {card.master for card in cards if card.id not in north.extra_prices} == {"rogue", "cleric"}
     plain = view(new_game(rules("first_steps")), None).scores[Seat.SOUTH]
-    assert (plain.untimely, plain.extra_prices) == ((), {})
+    assert (plain.untimely, plain.extra_prices, plain.amounts) == ((), {}, {})
+
+
+def test_what_a_lore_card_makes_is_seen_at_its_master_s_level_and_at_level_one_out_of_character() -> None:
+    game = chosen((Seat.SOUTH, WIZARD), (Seat.NORTH, ROGUE))
+    fireball = LoreId("wizard_14")
+    told = {seat: view(game, None).scores[seat].amounts[fireball] for seat in (Seat.SOUTH, Seat.NORTH)}
+    assert {each.printed for each in told.values()} == {"1d/level +2"}
+    assert [(each.level, each.number) for each in told.values()] == [(3, 5), (1, 3)]
+    early = view(chosen((Seat.SOUTH, WIZARD)), None).scores[Seat.SOUTH].amounts[fireball]
+    assert (early.printed, early.level, early.number) == ("1d/level +2", None, None)  # still secret

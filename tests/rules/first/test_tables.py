@@ -6,14 +6,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from rules.first.edition import FIRST
 from rules.first.faces import FACES
 from rules.first.printed.lore import CommanderLevel, LoreMasterCard, LoreWindow, MasterLevel
 from rules.first.printed.pieces import LandmarkCard, Moves, PrintedEntry, Strikes
 from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
+from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.printed import Ability
 from rules.kernel.values import AbilityId, Section
 from tests.rules.first import config_tables
+from tests.rules.first.engine import printed_texts
 
 VERBS = {
     "grant_orders": {"count", "section", "traits", "connected", "fallback"},
@@ -245,3 +248,10 @@ def test_everything_has_a_romanian_name() -> None:
     assert set(names["forms"]) == set(names["kinds"])
     powers = {power.id for card in config_tables.CREATURES.values() for power in card.powers}
     assert powers == set(names["powers"])
+
+
+def test_an_amount_on_a_lore_card_that_is_none_is_refused_with_file_entry_and_field() -> None:
+    wrong = {"pack/lore.toml": '[wizard_14]\namount = "1d a level"\n'}
+    told = r"lore.toml: \[wizard_14\] '1d a level' is no amount .*, field amount"
+    with pytest.raises(ConfigError, match=told):
+        parse_catalogue({**printed_texts(), **wrong}, FIRST)

@@ -230,8 +230,28 @@ function cardText(page, seat, card) {
     { class: "card-text" },
     h("b", {}, card.name),
     h("small", {}, card.summary),
+    amountText(page, seat, card),
     h("small", {}, `${costText(page, seat, card)}. ${card.page}.`),
     doubt(card),
+  );
+}
+
+// What stands on the card and what it makes for this player; nothing where no amount stands on it.
+/**
+ * @param {Page} page
+ * @param {Seat} seat
+ * @param {LoreCard} card
+ */
+function amountText(page, seat, card) {
+  const amount = page.view.game.scores[seat].amounts[card.id];
+  if (!amount) return null;
+  const { printed, level, number } = amount;
+  return h(
+    "small",
+    {},
+    number === null
+      ? t`So many: ${printed}.`
+      : t`So many: ${printed}, which makes ${number} at your level ${level}.`,
   );
 }
 
