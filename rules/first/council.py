@@ -38,6 +38,9 @@ class Unfit(StrEnum):
     NO_SUCH_MASTER = "no_such_master"
     IMPOSSIBLE_LEVEL = "impossible_level"
     WRONG_NUMBER_OF_LEVELS = "wrong_number_of_levels"
+    NO_SUCH_CREATURE = "no_such_creature"
+    CREATURE_NOT_FIELDED = "creature_not_fielded"
+    OTHER_CREATURES_LEVEL = "other_creatures_level"
 
 
 def unfit(council: Council, classes: Collection[str], levels: int = USUAL_LEVELS) -> Unfit | None:
@@ -49,6 +52,13 @@ def unfit(council: Council, classes: Collection[str], levels: int = USUAL_LEVELS
     ):
         return Unfit.IMPOSSIBLE_LEVEL
     return None if council.levels == levels else Unfit.WRONG_NUMBER_OF_LEVELS
+
+
+def creature_unfit(level: int, own: int | None) -> Unfit | None:
+    """Return what is wrong with a Creature at *level*; on its card stands its *own*, None where unknown."""
+    if own is None:
+        return None if 1 <= level <= HIGHEST else Unfit.IMPOSSIBLE_LEVEL
+    return None if level == own else Unfit.OTHER_CREATURES_LEVEL
 
 
 def command_cards(council: Council, table: Iterable[CommanderLevel]) -> int:

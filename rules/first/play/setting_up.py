@@ -108,6 +108,20 @@ def check_council(game: Game, command: ChooseCouncil) -> Checks:
     )
     if wrong is not None:
         yield refuse(game, wrong, "council", limit=levels)
+    yield from _check_creatures(game, command)
+
+
+def _check_creatures(game: Game, command: ChooseCouncil) -> Checks:
+    """Yield what is wrong with the Creatures of a council: it has those that stand on its side only."""
+    cards = game.ruleset.catalogue.of(CreatureCard)
+    fielded = {unit.kind for unit in game.state.army(command.seat)}
+    for name, level in command.council.creatures.items():
+        if name not in cards:
+            yield refuse(game, councils.Unfit.NO_SUCH_CREATURE, "council")
+        elif name not in fielded:
+            yield refuse(game, councils.Unfit.CREATURE_NOT_FIELDED, "council")
+        elif (wrong := councils.creature_unfit(level, cards[name].level)) is not None:
+            yield refuse(game, wrong, "council", limit=cards[name].level)
 
 
 def choose_council(course: Course, command: ChooseCouncil) -> None:

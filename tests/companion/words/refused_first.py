@@ -123,6 +123,13 @@ def with_councils(south: GivenCouncil = WIZARD, north: GivenCouncil = ROGUE, *, 
     return done(game, ChooseCouncil(seat=SOUTH, council=south), ChooseCouncil(seat=NORTH, council=north))
 
 
+def _with_creature(creature: str, level: int) -> ChooseCouncil:
+    """Return south's council of six levels with such a *creature*."""
+    masters = {"wizard": 3 - level} if level < 3 else {}
+    council = GivenCouncil(commander=3, masters=masters, creatures={creature: level})
+    return ChooseCouncil(seat=SOUTH, council=council)
+
+
 def in_lore(*, wild: bool = False) -> Game:
     """Return the Lore adventure before north's first Command card, no Landmark on the board."""
     game = done(with_councils(QUIET, QUIET, wild=wild), m.StartGame())
@@ -343,6 +350,9 @@ CASES: Mapping[str, Case] = {
         new_game(rules("war_council")),
         ChooseCouncil(seat=SOUTH, council=GivenCouncil(commander=3, masters={"wizard": 3, "rogue": 1})),
     ),
+    "no_such_creature": Case(new_game(rules("war_council")), _with_creature("dragonx", 1)),
+    "creature_not_fielded": Case(new_game(rules("war_council")), _with_creature("earth_elemental", 1)),
+    "other_creatures_level": Case(new_game(rules("war_council")), _with_creature("hill_giant", 3)),
     "first_player_first": Case(
         with_councils(), PlaceLandmark(seat=SOUTH, landmark="magic_pentacle", at=Hex("K4"))
     ),

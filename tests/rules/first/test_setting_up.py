@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rules.first.council import Unfit, creature_unfit
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, landmarks_on, lie_of_land
@@ -53,6 +54,35 @@ def test_a_council_of_seven_levels_or_of_strangers_is_refused() -> None:
     strange = GivenCouncil(commander=3, masters={"bard": 3})
     for council, reason in ((seven, "wrong_number_of_levels"), (strange, "no_such_master")):
         assert why(game, ChooseCouncil(seat=Seat.SOUTH, council=council)) == reason
+
+
+@pytest.mark.parametrize(
+    ("creature", "level", "reason"),
+    [
+        ("dragonx", 1, "no_such_creature"),
+        ("earth_elemental", 1, "creature_not_fielded"),
+        ("hill_giant", 3, "other_creatures_level"),
+        ("hill_giant", 0, "other_creatures_level"),
+        ("hill_giant", 1, None),
+    ],
+)
+def test_a_council_has_the_creatures_of_its_side_at_their_own_levels(
+    creature: str, level: int, reason: str | None
+) -> None:
+    council = GivenCouncil(
+        commander=3, masters={"wizard": 3 - level} if level < 3 else {}, creatures={creature: level}
+    )
+    assert why(new_game(rules("war_council")), ChooseCouncil(seat=Seat.SOUTH, council=council)) == reason
+
+
+@pytest.mark.parametrize(
+    ("level", "own", "wrong"),
+    [(1, None, None), (0, None, Unfit.IMPOSSIBLE_LEVEL), (2, 2, None), (1, 2, Unfit.OTHER_CREATURES_LEVEL)],
+)
+def test_a_creature_whose_level_nobody_knows_has_one_of_three(
+    level: int, own: int | None, wrong: Unfit | None
+) -> None:
+    assert creature_unfit(level, own) is wrong
 
 
 def test_councils_are_opened_once_both_are_chosen_and_bring_their_landmarks() -> None:
