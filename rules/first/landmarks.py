@@ -63,6 +63,12 @@ def row_from(board: Board, at: Hex, seat: Seat) -> int:
     return row if seat.is_south else len(board.rows) + 1 - row
 
 
+def nearest_row(board: Board, card: LandmarkCard, at: Hex, seat: Seat) -> int | None:
+    """Return which of the rows on which *card* may stand is nearest to *at*, None where it has none."""
+    row = row_from(board, at, seat)
+    return min(card.rows, key=lambda each: abs(each - row), default=None)
+
+
 def misplaced(
     board: Board,
     card: LandmarkCard,

@@ -172,8 +172,12 @@ def check_landmark(game: Game, command: PlaceLandmark) -> Checks:
         own_units=own_units,
         ground=COUNTRYSIDE if tile is None or tile.kind == CLEAR else tile.kind,
     )
-    if wrong is not None:
-        yield refuse(game, wrong, "landmarks", final=wrong is landmarks.Misplaced.OFF_BOARD)
+    if wrong is landmarks.Misplaced.OFF_BOARD:
+        yield refuse(game, wrong, "landmarks", final=True)
+    elif wrong is not None:
+        is_row = wrong is landmarks.Misplaced.WRONG_ROW
+        row = landmarks.nearest_row(game.ruleset.board, card, command.at, command.seat) if is_row else None
+        yield refuse(game, wrong, "landmarks", limit=row)
 
 
 def place_landmark(course: Course, command: PlaceLandmark) -> None:

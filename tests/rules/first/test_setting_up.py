@@ -10,13 +10,13 @@ from rules.first.play.asking import adventure, landmarks_on, lie_of_land
 from rules.first.printed.lore import GivenCouncil, LoreMasterCard
 from rules.first.table import table
 from rules.kernel import messages as m
-from rules.kernel.decide import options
+from rules.kernel.decide import checks, options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CardId, LoreChoice, LoreId, Seat, TerrainId, Tile, UnitId
 from rules.kernel.view import view
-from tests.rules.first.engine import rules
+from tests.rules.first.engine import epic_rules, rules
 from tests.rules.first.test_commanding import done, why
 
 WIZARD = GivenCouncil(commander=3, masters={"wizard": 3})
@@ -191,6 +191,23 @@ def test_a_lair_goes_on_an_empty_hex_of_the_third_or_fourth_row_the_first_player
     tiles = {at: (tile.kind, tile.owner) for at, tile in game.state.terrain.items() if tile.kind == "lair"}
     assert tiles == {Hex("F6"): ("lair", Seat.NORTH), Hex("D3"): ("lair", Seat.SOUTH)}
     assert isinstance(game.state.wait, m.SetUpWait)
+
+
+@pytest.mark.parametrize(
+    ("variants", "at", "limit"), [((), "F8", 3), ((), "F5", 4), (("epic",), "F8", 4), (("epic",), "F1", 8)]
+)
+def test_whose_landmark_is_on_a_wrong_row_is_told_the_nearest_that_is_right(
+    variants: tuple[str, ...], at: str, limit: int
+) -> None:
+    """BattleLore: Landmarks; Epic Adventures."""
+    ruleset = epic_rules() if variants else rules("war_council")
+    game = done(
+        new_game(ruleset),
+        ChooseCouncil(seat=Seat.SOUTH, council=WIZARD),
+        ChooseCouncil(seat=Seat.NORTH, council=ROGUE),
+    )
+    refusal = next(checks(game, PlaceLandmark(seat=Seat.NORTH, landmark="rogues_den", at=Hex(at))))
+    assert (str(refusal.why), refusal.limit) == ("wrong_row", limit)
 
 
 def test_a_creature_with_a_lair_of_its_own_brings_that_and_a_side_without_creatures_none() -> None:
