@@ -6,6 +6,15 @@ import msgspec
 
 from companion.words.editions.first_names import council, councils, landmark, landmarks, power
 from companion.words.editions.lore_amount_words import LORE_CARD_PLAYED
+from companion.words.editions.retreat_words import (
+    hexes_made,
+    hexes_missing,
+    is_free,
+    loses,
+    may_stand,
+    retreating,
+    stands,
+)
 from companion.words.event_words import EVENTS
 from companion.words.message_words import (
     Condition,
@@ -30,7 +39,8 @@ from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import boldness, profile
-from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC, meant
+from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC
+from rules.first.play.setting_up import must_place
 from rules.first.play.striking import AGAIN, CRITICAL
 from rules.first.printed.cards import (
     BarMoves,
@@ -129,49 +139,6 @@ def _is_shuffled(one: Occurrence) -> bool:
     """Return whether it has been told already that the Lore deck, which is one for both, is shuffled."""
     before = one.events[: one.place]
     return any(isinstance(other, m.DeckShuffled) and other.seat is not None for other in before)
-
-
-def _may_stand(one: Occurrence) -> bool:
-    return any(not way.hexes for way in one.message.ways)
-
-
-def _loses(one: Occurrence) -> bool:
-    """Return whether every way costs something for hexes that cannot be made."""
-    return all(way.missing for way in one.message.ways)
-
-
-def _stands(one: Occurrence) -> bool:
-    """Return whether the unit that must retreat is to end where it is."""
-    wait = one.game.state.wait
-    return isinstance(wait, w.RetreatWait) and one.game.state.units[wait.unit].at == one.message.to
-
-
-def _is_free(one: Occurrence) -> bool:
-    """Return whether the unit stands because it ignores all flags, not because it has no way."""
-    wait = one.game.state.wait
-    ways = wait.ways if isinstance(wait, w.RetreatWait) else ()
-    return any(way.to == one.message.to and not way.missing for way in ways)
-
-
-def _retreating(words: Wording, one: Occurrence) -> object:
-    wait = one.game.state.wait
-    return words.unit(wait.unit) if isinstance(wait, w.RetreatWait) else ""
-
-
-def _way(one: Occurrence) -> w.RetreatWay | None:
-    """Return the way of going back that the command names, None where the table rules otherwise."""
-    wait = one.game.state.wait
-    return meant(wait, one.message) if isinstance(wait, w.RetreatWait) else None
-
-
-def _hexes_made(one: Occurrence) -> int:
-    way = _way(one)
-    return 0 if way is None else way.hexes - way.missing
-
-
-def _hexes_missing(one: Occurrence) -> int:
-    way = _way(one)
-    return 0 if way is None else way.missing
 
 
 def _price(one: Occurrence) -> int:
@@ -338,10 +305,14 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
 
 OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     w.CouncilWait: MessageWords("council"),
-    w.LandmarkWait: MessageWords("landmarks", fields={"landmarks": text(landmarks)}),
+    w.LandmarkWait: MessageWords(
+        "landmarks",
+        variants={"must": lambda one: must_place(one.game, one.message)},
+        fields={"landmarks": text(landmarks)},
+    ),
     w.RetreatWait: MessageWords(
         "retreat",
-        variants={"may_stand": _may_stand, "blocked": _loses},
+        variants={"may_stand": may_stand, "blocked": loses},
         sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
     ),
     w.ReactWait: MessageWords("lore_timing"),
@@ -375,15 +346,15 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
     c.PlaceLandmark: MessageWords(fields=_LANDMARK),
     c.RetreatTo: MessageWords(
         variants={
-            "stand": both(_stands, _is_free),
-            "no_way": _stands,
-            "short": lambda one: _hexes_missing(one) > 0,
-            "back": lambda one: _hexes_made(one) > 0,
+            "stand": both(stands, is_free),
+            "no_way": stands,
+            "short": lambda one: hexes_missing(one) > 0,
+            "back": lambda one: hexes_made(one) > 0,
         },
         fields={
-            "unit": text(_retreating),
-            "hexes": number(_hexes_made),
-            "missing": number(_hexes_missing),
+            "unit": text(retreating),
+            "hexes": number(hexes_made),
+            "missing": number(hexes_missing),
         },
     ),
     c.UsePower: MessageWords(

@@ -60,6 +60,7 @@ def told(decline: Callable[[Course, Any], None]) -> Callable[[Course, Any], None
 OWN: Mapping[type[m.Command], Handler] = {
     c.ChooseCouncil: Handler(setting_up.check_council, setting_up.choose_council, is_own=True),
     c.PlaceLandmark: Handler(setting_up.check_landmark, setting_up.place_landmark),
+    m.Decline: SHARED[m.Decline]._replace(check=setting_up.check_decline),
     m.PlaceUnit: Handler(setting_up.check_place, setting_up.place),
     m.StartGame: Handler(setting_up.check_start, setting_up.start),
     m.PlayCard: Handler(commanding.check_card, commanding.play_card),

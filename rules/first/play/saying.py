@@ -35,6 +35,7 @@ class Bar(StrEnum):
     ONLY_WHO_ACTS = "only_who_acts"
     ONE_CARD_A_CAMP = "one_card_a_camp"
     NOT_THE_ALLYS = "not_the_allys"
+    MUST_BE_PLACED = "must_be_placed"
 
 
 SHARED: Mapping[str, Why] = {why.value: why for why in Why}

@@ -19,6 +19,7 @@ from rules.kernel.catalogue import CLEAR, kind_of
 from rules.kernel.chapters.gains import gain_lore
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.edition import SettingUp
+from rules.kernel.handlers import SHARED
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import State
 from rules.kernel.turn import not_now
@@ -192,17 +193,33 @@ def place_landmark(course: Course, command: PlaceLandmark) -> None:
 
 def landmark_choices(game: Game, wait: LandmarkWait) -> Iterator[m.Command]:
     """Yield every place for each Landmark; and to leave the rest out, unless one must be placed."""
-    assert wait.seat is not None
-    cards = game.ruleset.catalogue.of(LandmarkCard)
-    found = [
-        command
-        for landmark in wait.landmarks
-        for at in game.ruleset.board.hexes
-        if passes(check_landmark(game, command := PlaceLandmark(seat=wait.seat, landmark=landmark, at=at)))
-    ]
-    yield from found
-    if not found or not any(cards[landmark].must for landmark in wait.landmarks):
+    for landmark in wait.landmarks:
+        yield from _places(game, wait, landmark)
+    if not must_place(game, wait):
         yield m.Decline()
+
+
+def _places(game: Game, wait: LandmarkWait, landmark: str) -> Iterator[PlaceLandmark]:
+    """Yield every place for *landmark*."""
+    assert wait.seat is not None
+    for at in game.ruleset.board.hexes:
+        command = PlaceLandmark(seat=wait.seat, landmark=landmark, at=at)
+        if passes(check_landmark(game, command)):
+            yield command
+
+
+def must_place(game: Game, wait: LandmarkWait) -> bool:
+    """Return whether one of the Landmarks has to be placed, and can be: the Stronghold."""
+    cards = game.ruleset.catalogue.of(LandmarkCard)
+    return any(cards[landmark].must and any(_places(game, wait, landmark)) for landmark in wait.landmarks)
+
+
+def check_decline(game: Game, command: m.Decline) -> Checks:
+    """Yield why nothing can be let pass now, or that a Landmark must be placed."""
+    yield from SHARED[m.Decline].check(game, command)
+    wait = game.state.wait
+    if isinstance(wait, LandmarkWait) and must_place(game, wait):
+        yield refuse(game, Bar.MUST_BE_PLACED, "landmarks")
 
 
 def leave_out(course: Course, wait: LandmarkWait) -> None:

@@ -357,6 +357,7 @@ CASES: Mapping[str, Case] = {
         with_councils(), PlaceLandmark(seat=SOUTH, landmark="magic_pentacle", at=Hex("K4"))
     ),
     "nothing_there": Case(with_councils(), PlaceLandmark(seat=NORTH, landmark="training_camp", at=Hex("F6"))),
+    "must_be_placed": Case(with_councils(north=QUIET), m.Decline()),
     "wrong_row": Case(with_councils(), PlaceLandmark(seat=NORTH, landmark="rogues_den", at=Hex("F5"))),
     "not_empty": Case(with_councils(), PlaceLandmark(seat=NORTH, landmark="rogues_den", at=Hex("D7"))),
     "not_on_that_ground": Case(

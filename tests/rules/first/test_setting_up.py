@@ -117,9 +117,18 @@ def test_landmarks_lie_on_the_board_with_their_owner_and_the_stronghold_must() -
     game = done(
         game,
         PlaceLandmark(seat=Seat.SOUTH, landmark="magic_pentacle", at=Hex("K4")),
-        PlaceLandmark(seat=Seat.SOUTH, landmark="stronghold", at=Hex("E3")),
     )
+    assert why(game, m.Decline()) == "must_be_placed"
+    assert m.Decline() not in options(game)
+    game = done(game, PlaceLandmark(seat=Seat.SOUTH, landmark="stronghold", at=Hex("E3")))
     assert isinstance(game.state.wait, m.SetUpWait)
+
+
+def test_once_the_stronghold_lies_the_rest_may_be_left_out() -> None:
+    game = chosen((Seat.SOUTH, WIZARD), (Seat.NORTH, ROGUE))
+    game = done(game, m.Decline(), PlaceLandmark(seat=Seat.SOUTH, landmark="stronghold", at=Hex("E3")))
+    assert why(game, m.Decline()) is None
+    assert isinstance(done(game, m.Decline()).state.wait, m.SetUpWait)
 
 
 def test_the_council_deals_command_cards_lore_cards_and_tokens() -> None:
