@@ -52,7 +52,7 @@ from rules.first.printed.cards import (
     Scout,
 )
 from rules.first.printed.pieces import CreatureCard
-from rules.first.table import BattleRole
+from rules.first.table import BattleRole, CardSource, table
 from rules.first.variants.allies.markers import TURN_MARKER
 from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
@@ -84,6 +84,12 @@ def _only_melee(one: Occurrence) -> bool:
 
 def _not_point_blank(one: Occurrence) -> bool:
     return not getattr(one.message.boon, "point_blank", True)
+
+
+def _is_of_rack_alone(one: Occurrence) -> bool:
+    """Return whether only a card of the Epic rack has been played: then no card is drawn for one's own."""
+    sources = {played.source for played in table(one.game.state).commands}
+    return sources == {CardSource.RACK}
 
 
 def _boon_trait(words: Wording, one: Occurrence) -> object:
@@ -205,6 +211,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "battles": _is_boon(GrantBattles),
             "no_ranged": _is_boon(BarRanged),
             "no_moves": _is_boon(BarMoves),
+            "scout_of_rack": both(_is_boon(Scout), _is_of_rack_alone),
             "scout": _is_boon(Scout),
             "connected": _is_boon(GiveOrders),
         },

@@ -13,8 +13,9 @@ from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
-from rules.first.messages.events import Scouted
-from rules.first.table import CallToArms, table
+from rules.first.messages.events import BoonGranted, Scouted
+from rules.first.printed.cards import Scout
+from rules.first.table import CallToArms, CardSource, PlayedCommand, table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import new_game
@@ -85,6 +86,15 @@ def test_with_a_lore_card_it_is_told_what_it_makes_at_the_level_of_who_plays_it(
 def test_a_scout_draws_two_cards_and_not_one_besides() -> None:
     events = (m.CardDrawn(seat=Seat.SOUTH, cards=5), Scouted(seat=Seat.SOUTH, drawn=2, kept=1))
     assert log_text(events, GAME, LANGUAGES["en"]) == "Standards draw 2 Command cards and keep 1"
+
+
+@pytest.mark.parametrize(("source", "is_told"), [(CardSource.RACK, False), (CardSource.HAND, True)])
+def test_a_scout_of_the_rack_alone_promises_no_card(source: CardSource, is_told: bool) -> None:
+    """docs/rulings.md, F38."""
+    played = PlayedCommand(source=source, is_section=True)
+    state = replace(GAME.state, own=replace(table(GAME.state), commands=(played,)))
+    told = log_text((BoonGranted(boon=Scout(draw=2, keep=1)),), GAME._replace(state=state), LANGUAGES["en"])
+    assert ("2 Command cards are drawn" in told) is is_told
 
 
 def test_what_belongs_to_a_side_that_is_many_has_an_apostrophe_alone() -> None:
