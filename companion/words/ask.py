@@ -64,7 +64,8 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *does* is what would come of it, where that hangs on nothing else, "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
     *warning* says what would be lost by it, *doubt* what nobody here knows of it, "" for nothing.
-    *sum* tells the parts of the dice that are rolled for it, "" where it is one alone.
+    *sum* tells the parts of the dice that are rolled for it, "" where it is one alone, and what is not
+    known of them.
     *places* are those whose it is, where several people share a side.
     """
 
@@ -115,12 +116,13 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
 
 
 def _of_attack(command: Attack, game: Game, words: Wording, tr: Translator) -> dict[str, str]:
-    """Return what nobody here knows of an attack, and what its dice come of."""
+    """Return what nobody here knows of an attack, and what its dice come of, as far as that is known."""
     found = dice_between(game, command.unit, command.target)
     is_sum = found is not None and len(found.parts) >= LEAST_PARTS
+    told = (sum_text(words, "dice", found),) if found is not None and is_sum else ()
     return {
         "doubt": " ".join(words.told.doubts(command, game, words, tr)),
-        "sum": sum_text(words, "dice", found) if found is not None and is_sum else "",
+        "sum": ". ".join((*told, *words.told.dice_doubts(command, game, words, tr))),
     }
 
 

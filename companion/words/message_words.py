@@ -159,9 +159,10 @@ class EditionWords(NamedTuple):
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
     offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
-    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack.  A leader
-    who needs *near_victory* points, or fewer, is said to be near it.  *parts* are what the sums of this
-    edition may come of besides, each with the sort of its names and its struct.
+    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack,
+    *dice_doubts* what of its dice.  A leader who needs *near_victory* points, or fewer, is said to be
+    near it.  *parts* are what the sums of this edition may come of besides, each with the sort of its
+    names and its struct.
     """
 
     events: Told
@@ -180,6 +181,7 @@ class EditionWords(NamedTuple):
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
     parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
     doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
+    dice_doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
 
     @property
     def messages(self) -> Mapping[str, Told]:

@@ -11,8 +11,9 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages import Attack
 from rules.kernel.sight import line_of_sight
 from rules.kernel.state import Unit
+from rules.kernel.values import TerrainId
 
-SIGHT = "blocks_sight"
+SIGHT, DICE_OUT, DICE_IN = "blocks_sight", "dice_out", "dice_in"
 
 
 def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
@@ -31,6 +32,20 @@ def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Itera
             ground,
             words.hex(at),
         )
+
+
+def dice_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
+    """Yield what is not known of the dice of *command*: whether the ground of either unit limits them."""
+    unit, target = (game.state.units[name] for name in (command.unit, command.target))
+    for at, field in ((unit.at, DICE_OUT), (target.at, DICE_IN)):
+        card = None if at is None else ground_card(game, at)
+        if at is not None and card is not None and field in card.unknown:
+            yield tr(
+                "Not known here: whether the {1} on {2} limits the dice. Your card tells: decide, "
+                "and fill it in under Packs.",
+                words.terrain(TerrainId(card.id)),
+                words.hex(at),
+            )
 
 
 def _unknown_reach(unit: Unit, game: Game, words: Wording, tr: Translator) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, sentences
 from companion.words.ask import ask_of
-from companion.words.editions.first_doubts import doubts
+from companion.words.editions.first_doubts import dice_doubts, doubts
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
@@ -161,6 +161,23 @@ def test_what_nobody_knows_of_an_attack_is_told_with_it(
     words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
     told = " ".join(doubts(m.Attack(unit=UnitId(attacker), target=UnitId(target)), game, words, Translator()))
     assert doubt in told if doubt else told == ""
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "told"),
+    [("F3", "G4", ["hill on G4"]), ("G4", "F3", ["hill on G4"]), ("D3", "D4", [])],
+)
+def test_whether_the_ground_limits_the_dice_is_told_as_unknown(
+    attacker: str, target: str, told: list[str]
+) -> None:
+    archers, goblins = UnitId("human_green_archers-1"), UnitId("goblinoid_blue_foot-11")
+    units = dict(GAME.state.units)
+    for name, place in ((archers, attacker), (goblins, target)):
+        units[name] = replace(units[name], at=Hex(place))
+    game = GAME._replace(state=replace(GAME.state, units=units))
+    words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
+    found = dice_doubts(m.Attack(unit=archers, target=goblins), game, words, Translator())
+    assert [one.split(" the ")[1].split(" limits")[0] for one in found] == told
 
 
 def test_how_far_a_bow_reaches_that_a_specialist_gave_is_not_known() -> None:
