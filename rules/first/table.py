@@ -188,6 +188,7 @@ class FirstView(msgspec.Struct, frozen=True, kw_only=True):
     councils_open: bool
     due: dict[Seat, tuple[str, ...]]
     stored: dict[UnitId, int]
+    necks: dict[UnitId, tuple[int, ...]]
     rack: tuple[CardId, ...] = ()
     arms: ArmsView | None = None
     markers: tuple[Seat, ...] = ()

@@ -34,3 +34,13 @@ test("a unit is given to an ally by his camp's devices and the table's, by no ot
   assert.deepEqual(["both", "south", "south_ally"].map(offersToken), [true, true, true]);
   assert.deepEqual(["north", "north_ally"].map(offersToken), [false, false]);
 });
+
+test("the heads on a Creature's necks are on its card once it has lost or grown some", () => {
+  const card = (setting) => {
+    const shown = page("both");
+    shown.view.game.setting = setting;
+    return JSON.stringify(chosen(shown));
+  };
+  assert.match(card({ necks: { "foot-1": [2, 1] } }), /Heads on its necks: 2, 1\./);
+  assert.doesNotMatch(card({ necks: {} }), /Heads on its necks/);
+});

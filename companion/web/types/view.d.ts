@@ -631,6 +631,7 @@ export interface FirstView {
   councils_open: boolean;
   due: { [id: string]: string[] };
   stored: { [id: string]: number };
+  necks: { [id: string]: number[] };
   rack: string[];
   arms: ArmsView | null;
   markers: Seat[];

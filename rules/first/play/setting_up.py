@@ -304,6 +304,7 @@ def shown(state: State, seat: Seat | None) -> FirstView:
         councils_open=kept.councils_open,
         due=kept.due,
         stored=kept.stored,
+        necks=kept.necks,
         rack=kept.rack,
         markers=kept.markers,
     )

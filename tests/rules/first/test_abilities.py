@@ -29,6 +29,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
 from rules.kernel.values import AbilityId, Face, Seat, Step, TerrainId, Tile, UnitId
+from rules.kernel.view import view
 from tests.rules.first.adapter import BOARD
 from tests.rules.first.engine import printed_texts
 from tests.rules.first.test_commanding import done, why
@@ -343,6 +344,7 @@ def test_the_hydra_rolls_a_die_a_head_loses_a_neck_a_hit_of_its_colour_and_dies_
     assert battle_dice(game, unit(game, "hydra"), foe, 1).total == 4
     struck = roll(attack(game, "human_blue_foot", "hydra"), "blue", "bonus_strike", "red")
     assert table(struck.state).necks == {UnitId("hydra-1"): (1, 1)}
+    assert view(struck, Seat.SOUTH).setting.necks == table(struck.state).necks
     assert battle_dice(struck, unit(struck, "hydra"), foe, 1).total == 3
     killed = roll(attack(game, "human_blue_foot", "hydra"), "blue", "blue", "blue")
     assert unit(killed, "hydra").at is None

@@ -7,7 +7,7 @@ import { groundLine, placeCard } from "../board/hexsheet.mjs";
 import { unitIcon } from "../board/tokens.mjs";
 import { sideIcon } from "../parts/glyphs.mjs";
 import { areAllied, campOf, campSeats, ownSeat, sideClass } from "../parts/seats.mjs";
-import { storedBeside } from "../parts/stored.mjs";
+import { necksOf, storedBeside } from "../parts/stored.mjs";
 import { count, t } from "../parts/language.mjs";
 import { inWords, listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
@@ -155,14 +155,16 @@ function ability({ name, number, summary, page, confidence }) {
   );
 }
 
-// What a Creature can unleash for Lore, and how much lies beside it.
+// What a Creature can unleash for Lore, how much lies beside it, and which necks it has left.
 /**
  * @param {Page} page
  * @param {UnitView} unit
  */
 function powers({ view }, { id, kind }) {
   const stored = storedBeside(view.game, id);
+  const necks = necksOf(view.game, id);
   return [
+    necks && h("small", {}, t`Heads on its necks: ${necks.join(", ")}.`),
     stored > 0 && h("small", {}, t`${stored} Lore lies beside it.`),
     (view.scenario.powers[kind] ?? []).map(({ name, lore, summary }) =>
       h("small", {}, h("b", {}, name), ` ${lore === null ? UNKNOWN : t`${lore} Lore`}. ${summary}`),
