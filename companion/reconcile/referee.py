@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
-from companion.reconcile.editions import ANSWERS, GOING, PASSED, PLACING
+from companion.reconcile.editions import ANSWERS, GOING, MOVING, PASSED, PLACING
 from companion.reconcile.editions.edition_sight import Commands
 from companion.words.ask import is_answered_on_board
 from rules.kernel.chapters.card_numbers import answers
@@ -189,6 +189,8 @@ def _deeds(game: Game, difference: Difference) -> Iterator[Commands]:
     wait = game.state.waits[-1]
     if getattr(wait, "unit", None) == unit:
         yield from _answers(game, to)
+    if type(wait) in MOVING:
+        yield (MOVING[type(wait)](unit, to),)
     moves = [Move(unit=unit, to=to), *_tramplings(game, difference)]
     yield from (commands for move in moves for commands in ((move,), (Order(unit=unit), move)))
 

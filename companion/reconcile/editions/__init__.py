@@ -21,6 +21,7 @@ from rules.kernel.messages import (
     Wait,
 )
 from rules.kernel.printed import Terrain
+from rules.kernel.values import UnitId
 
 
 def _advance(to: Hex) -> Advance:
@@ -36,6 +37,8 @@ GOING: Mapping[type[Wait], Callable[[Hex], Command]] = {
     **FIRST_SIGHT.going,
     **SECOND_SIGHT.going,
 }
+MOVING: Mapping[type[Wait], Callable[[UnitId, Hex], Command]] = {**FIRST_SIGHT.moving, **SECOND_SIGHT.moving}
+"""What says, in answer to a wait, that any unit has been put on a hex."""
 PASSED: Collection[type[Wait]] = (
     AdvanceWait,
     CounterWait,

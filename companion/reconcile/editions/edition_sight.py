@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, Wait
+from rules.kernel.values import UnitId
 
 Commands = tuple[Command, ...]
 Laid = Callable[[Game, Any, Hex, Collection[str]], Commands | None]
@@ -23,7 +24,7 @@ class EditionSight(NamedTuple):
     *laid* say what the pieces that lie in a hex answer to a wait: nothing while they wait for their
     turn, None where they are terrain like any other.  *placing* are the waits in which units come onto
     the board as in every set-up.  *cards* are the commands, of a *card*, by which a Command card that
-    is laid down answers a wait.
+    is laid down answers a wait.  *moving* are the commands that put any unit on a hex while a wait lasts.
     """
 
     answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
@@ -32,3 +33,4 @@ class EditionSight(NamedTuple):
     laid: Mapping[type[Wait], Laid]
     placing: tuple[type[Wait], ...] = ()
     cards: Mapping[type[Wait], type[Command]] = MappingProxyType({})
+    moving: Mapping[type[Wait], Callable[[UnitId, Hex], Command]] = MappingProxyType({})

@@ -12,7 +12,7 @@ from companion.reconcile.sightings.terrain_tags import named
 from companion.words.editions.first_names import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
-from rules.first.messages.arms import DeployWait, LevyWait
+from rules.first.messages.arms import DeployWait, LevyWait, SpecialistDeedWait, UseSpecialist
 from rules.first.messages.epic import FillRack, RackCardWait, RackWait
 from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
@@ -36,6 +36,10 @@ def _retreats(game: Game, wait: RetreatWait, to: Hex) -> Iterator[Commands]:
 
 def _go_back(to: Hex) -> RetreatTo:
     return RetreatTo(to=to)
+
+
+def _infiltrate(unit: UnitId, to: Hex) -> UseSpecialist:
+    return UseSpecialist(unit=unit, at=to)
 
 
 def lore_beside(state: State) -> Mapping[UnitId, int]:
@@ -89,4 +93,5 @@ FIRST_SIGHT = EditionSight(
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},
     placing=(DeployWait, LevyWait),
     cards={RackCardWait: PlayCard, RackWait: FillRack},
+    moving={SpecialistDeedWait: _infiltrate},
 )

@@ -26,7 +26,7 @@ from companion.words.announcer import command_text
 from companion.words.names import load_language
 from rules.first.faces import FLAG, LORE, RED
 from rules.first.messages import ChooseCouncil, RetreatTo
-from rules.first.messages.arms import FinishDeployment
+from rules.first.messages.arms import FinishDeployment, UseSpecialist
 from rules.first.messages.waits import ReactWait, RetreatWait
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.game import Game, new_game
@@ -53,7 +53,7 @@ from rules.kernel.messages import (
 from rules.kernel.values import CAMPS, CardId, Face, Seat, UnitId, Why
 from tests.companion.table_services import Services
 from tests.rules.first.arms import laid
-from tests.rules.first.test_call_to_arms import levied
+from tests.rules.first.test_call_to_arms import levied, used
 
 RIDERS, HEAVY = UnitId("human_blue_mounted-1"), UnitId("human_red_mounted-1")
 FOOT, DWARVES, GIANT = UnitId("human_blue_foot-2"), UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
@@ -307,3 +307,20 @@ def test_troops_take_the_place_of_a_levy_token_where_they_are_seen() -> None:
     game = after(levied(), FinishDeployment())
     unit = UnitId("human_blue_mounted-1")
     assert explain(game, seen(game, {unit: "M1"})) == Explained((PlaceUnit(unit=unit, at=Hex("M1")),))
+
+
+@pytest.mark.parametrize("to", ["A3", "A5"])  # the next hex, and one farther
+def test_whom_infiltration_moves_is_seen_wherever_he_goes_once_the_card_is_played(to: str) -> None:
+    unit = UnitId("human_green_foot-1")
+    moving, others = used("infiltration"), used("illusionary_troops")
+    moved = (UseSpecialist(unit=unit, at=Hex(to)),)
+    assert explain(moving, seen(moving, {unit: to})) == Explained(moved)
+    assert isinstance(explain(others, seen(others, {unit: to})), Unexplained)
+
+
+def test_two_units_that_infiltration_has_moved_are_seen_in_one_picture() -> None:
+    game = used("infiltration")
+    places = {UnitId("human_green_foot-1"): "A5", UnitId("human_blue_foot-1"): "F4"}
+    verdict = explain(game, seen(game, places))
+    assert isinstance(verdict, Explained)
+    assert len(verdict.commands) == 2

@@ -523,6 +523,7 @@ def test_of_a_known_reserve_of_one_unit_no_second_one_is_asked_for() -> None:
 def test_infiltration_moves_each_unit_once() -> None:
     game = used("infiltration")
     move = UseSpecialist(unit=FOOT, at=Hex("A5"))
+    assert {move, replace(move, at=Hex("A3"))} <= set(options(game))
     game = done(game, move)
     assert game.state.units[FOOT].at == "A5"
     assert why(game, replace(move, at=Hex("A6"))) == "another_unit"

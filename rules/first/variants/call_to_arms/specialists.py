@@ -208,12 +208,14 @@ def use(course: Course, command: UseSpecialist) -> None:
 
 
 def deeds(game: Game, wait: SpecialistDeedWait) -> Iterator[m.Command]:
-    """Yield for whom the card can be used, on the next hexes where it moves units; and the end of it."""
+    """Yield for whom the card can be used, on any hex where it moves units; and the end of it.
+
+    How far they may move only the card says.
+    """
     assert wait.seat is not None
     for unit in game.state.army(wait.seat):
-        assert unit.at is not None
         told = [UseSpecialist(unit=unit.id)]
         told += [UseSpecialist(unit=unit.id, figures=count) for count in range(1, MOST_FIGURES + 1)]
-        told += [UseSpecialist(unit=unit.id, at=at) for at in game.ruleset.around[unit.at]]
+        told += [UseSpecialist(unit=unit.id, at=at) for at in game.ruleset.board.hexes]
         yield from (command for command in told if passes(check_use(game, command)))
     yield FinishDeployment()
