@@ -33,10 +33,23 @@ def due(
     return {seat: tuple(card for card in cards if _brings(seat, councils, card)) for seat in councils}
 
 
-def _brings(seat: Seat, councils: Mapping[Seat, Council], card: LandmarkCard) -> bool:
-    council = councils[seat]
+def denied(councils: Mapping[Seat, Council], cards: Iterable[LandmarkCard]) -> tuple[LandmarkCard, ...]:
+    """Return the Landmarks that a council has the level for, and that nobody gets: a class on both sides."""
+    return tuple(
+        card
+        for card in cards
+        if any(_reaches(council, card) for council in councils.values())
+        and not any(_brings(seat, councils, card) for seat in councils)
+    )
+
+
+def _reaches(council: Council, card: LandmarkCard) -> bool:
     level = council.commander if card.brought_by == COMMANDER else council.masters.get(card.brought_by, 0)
-    if card.level is None or level < card.level:
+    return card.level is not None and level >= card.level
+
+
+def _brings(seat: Seat, councils: Mapping[Seat, Council], card: LandmarkCard) -> bool:
+    if not _reaches(councils[seat], card):
         return False
     return not card.sole or not any(
         card.brought_by in other.masters for each, other in councils.items() if each is not seat

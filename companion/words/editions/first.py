@@ -133,7 +133,7 @@ FIRST_WORDS = EditionWords(
         "verbs": tuple(dict.fromkeys((*asked_verbs((*VERBS, TargetAlly)), *asked_verbs(get_args(CardVerb))))),
         "errands": ("put_lore", "take_lore"),
         "council": ("commander", "seated", "side", "nobody"),
-        "lore_deck": ("whole", "only", "without"),
+        "lore_deck": ("whole", "only", "without", "counted"),
         "lead": ("wins",),
         "army_parts": (*DeploymentPart, "token"),
         "levy_tokens": BANNERS,

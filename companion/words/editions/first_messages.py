@@ -4,7 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.words.editions.first_names import council, councils, landmark, landmarks, power
+from companion.words.editions.first_names import (
+    council,
+    councils,
+    denied_landmarks,
+    landmark,
+    landmarks,
+    lore_deck,
+    power,
+)
 from companion.words.editions.lore_amount_words import LORE_CARD_PLAYED
 from companion.words.editions.retreat_words import (
     hexes_made,
@@ -197,7 +205,17 @@ DECLINED: Mapping[str, type[m.Wait]] = {
 
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     e.CouncilChosen: MessageWords("council"),
-    e.CouncilsOpened: MessageWords("council", fields={"councils": text(councils)}),
+    e.CouncilsOpened: MessageWords(
+        "council",
+        variants={"denied": lambda one: bool(denied_landmarks(one))},
+        fields={
+            "councils": text(councils),
+            "deck": text(lore_deck),
+            "denied": text(
+                lambda words, one: words.listing(landmark(words, name) for name in denied_landmarks(one))
+            ),
+        },
+    ),
     e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
     e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
     e.CommandRead: MessageWords("command"),

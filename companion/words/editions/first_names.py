@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from companion.words.message_words import Occurrence
 from companion.words.wording import Wording
+from rules.first.council import Council, lore_deck as counted_deck
+from rules.first.landmarks import denied
+from rules.first.play.asking import adventure, as_council
 from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import table
@@ -50,6 +53,28 @@ def councils(words: Wording, one: Occurrence) -> str:
     return "; ".join(
         template.format(seat=words.seat(seat), council=council(words, given)) for seat, given in councils
     )
+
+
+def lore_deck(words: Wording, one: Occurrence) -> str:
+    """Return how many cards of each class the Lore deck has for these councils: "14 Wizard, 8 Rogue"."""
+    template = words.phrases.words["lore_deck"]["counted"]
+    told = counted_deck(_seated(one), words.ruleset.catalogue.of(LoreMaster))
+    return words.listing(
+        template.format(master=master(words, name), count=words.number(count)) for name, count in told.items()
+    )
+
+
+def denied_landmarks(one: Occurrence) -> tuple[str, ...]:
+    """Return the Landmarks that nobody gets for both sides have their Lore Master."""
+    ruleset = one.game.ruleset
+    if not adventure(ruleset).landmarks:
+        return ()
+    councils = dict(zip(table(one.game.state).councils, _seated(one), strict=True))
+    return tuple(card.id for card in denied(councils, ruleset.catalogue.of(LandmarkCard).values()))
+
+
+def _seated(one: Occurrence) -> list[Council]:
+    return [as_council(given) for given in table(one.game.state).councils.values()]
 
 
 def landmarks(words: Wording, one: Occurrence) -> str:

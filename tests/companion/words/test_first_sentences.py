@@ -13,8 +13,9 @@ from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
-from rules.first.messages.events import BoonGranted, Scouted
+from rules.first.messages.events import BoonGranted, CouncilsOpened, Scouted
 from rules.first.printed.cards import Scout
+from rules.first.printed.lore import GivenCouncil
 from rules.first.table import CallToArms, CardSource, PlayedCommand, table
 from rules.kernel import messages as m
 from rules.kernel.decide import options
@@ -81,6 +82,27 @@ def test_with_a_lore_card_it_is_told_what_it_makes_at_the_level_of_who_plays_it(
     played = (m.LoreCardPlayed(seat=Seat.NORTH, name="Fireball", card=LoreId("wizard_14")),)
     (said_of_it,) = sentences(played, game, language=LANGUAGES[lang], level=SpeechLevel.STANDARD)
     assert said_of_it.text == told
+
+
+@pytest.mark.parametrize(
+    ("wizard", "told"),
+    [
+        (1, "nobody gets the Magic Pentacle, for both sides have that Lore Master"),
+        (0, "the Lore deck is counted out: 5 Cleric, 8 Wizard, 5 Warrior and 8 Rogue"),
+    ],
+)
+def test_as_the_councils_open_the_lore_deck_is_counted_out_and_who_gets_no_landmark_is_told(
+    wizard: int, told: str
+) -> None:
+    """BattleLore: Setup, Landmarks."""
+    rogue = {"wizard": wizard, "rogue": 2} if wizard else {"rogue": 3}
+    councils = {
+        Seat.SOUTH: GivenCouncil(commander=3, masters={"wizard": 3}),
+        Seat.NORTH: GivenCouncil(commander=3, masters=rogue),
+    }
+    own = replace(table(GAME.state), councils=councils, councils_open=True)
+    game = GAME._replace(state=replace(GAME.state, own=own))
+    assert told in log_text((CouncilsOpened(landmarks={}),), game, LANGUAGES["en"])
 
 
 def test_a_scout_draws_two_cards_and_not_one_besides() -> None:
