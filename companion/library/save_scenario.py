@@ -102,7 +102,7 @@ def _units(game: Game) -> dict[str, object]:
     for unit in game.state.units.values():
         if unit.at is None:
             continue
-        is_given = unit.id in game.ruleset.scenario.owners
+        is_given = unit.id in game.ruleset.scenario.owners or unit.kind not in game.ruleset.fielded
         first = NORTH_FROM if is_given and unit.seat is Seat.NORTH else 1
         lists = units.setdefault(unit.seat, {}) if is_given else units
         hexes, place = lists.setdefault(kind_of(unit.id), []), int(unit.id.rpartition("-")[2]) - first

@@ -253,6 +253,7 @@ class ArmsRules(msgspec.Struct, frozen=True, kw_only=True):
 class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     """What does not change during a game: the board, the kinds of units, the cards, the terrain.
 
+    *open*: units join by being put on the board; *says_first*: the table then says who begins.
     *rows* are the numbers of hexes, south to north.  *sides* are the factions' ids and *factions* their
     names; *verbs* are those that cards may have, *traits* the units' with their words; *has_anywhere*: any
     command card may order one unit anywhere instead of its text.  *table_does*:
@@ -266,6 +267,7 @@ class ScenarioView(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     first: Seat
     open: bool
+    says_first: bool
     rows: tuple[int, ...]
     section_lines: tuple[float, ...]
     factions: dict[Seat, str]

@@ -6,9 +6,10 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, grid, unit } from "./made.mjs";
 
+const { joining } = await import("../../companion/web/static/board/hexsheet.mjs");
 const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
 const { sitsNorth } = await import("../../companion/web/static/parts/seats.mjs");
-const { placesFor, placesPiece } = await import("../../companion/web/static/game/placing.mjs");
+const { drawPlacing, placesFor, placesPiece } = await import("../../companion/web/static/game/placing.mjs");
 
 const CARD = { id: "flank", deployment: ["B2", "C3"] };
 
@@ -58,4 +59,27 @@ test("a device places what is its side's, one for the table both sides'", () => 
   assert.notEqual(placesPiece(both, "C8", null), false);
   assert.equal(both.acts.length, 1);
   assert.equal(own.acts.length, 0);
+});
+
+test("whom both sides field joins either, with the numbers of its own; whom one fields that one", () => {
+  const page = pageOf([unit("guard-1", "B2"), unit("foot-11", "B8", { seat: "north" })], {
+    sides: { south: "daqan", north: "uthuk" },
+    kinds: {
+      guard: { id: "guard", name: "Guards", faction: "daqan" },
+      foot: { id: "foot", name: "Foot", faction: null },
+      viper: { id: "viper", name: "Vipers", faction: "latari" },
+    },
+  });
+  const found = joining(page.view).map(({ id, seat }) => [id, seat]);
+  assert.deepEqual(found, [
+    ["guard-2", "south"],
+    ["foot-1", "south"],
+    ["foot-12", "north"],
+  ]);
+});
+
+test("who begins a free battle is asked only where the table says it", () => {
+  const nobody = pageOf([], { open: true, says_first: false });
+  nobody.view.game.setting = null;
+  assert.equal(drawPlacing(nobody), null);
 });

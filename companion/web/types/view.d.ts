@@ -1365,6 +1365,7 @@ export interface ScenarioView {
   edition: string;
   first: Seat;
   open: boolean;
+  says_first: boolean;
   rows: number[];
   section_lines: number[];
   factions: { [id: string]: string };

@@ -3,7 +3,8 @@
 Rules summary, Set-up, War Councils, Landmarks.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set as AbstractSet
 
 from rules.first import council as councils, landmarks
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
@@ -15,8 +16,9 @@ from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, M
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import FirstTable, FirstView, table
 from rules.kernel import messages as m
-from rules.kernel.catalogue import CLEAR, kind_of
+from rules.kernel.catalogue import CLEAR, NORTH_FROM, kind_of
 from rules.kernel.chapters.gains import gain_lore
+from rules.kernel.chapters.terrain import ground_at
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.edition import SettingUp
 from rules.kernel.handlers import SHARED
@@ -230,21 +232,47 @@ def leave_out(course: Course, wait: LandmarkWait) -> None:
     go_on(course)
 
 
+def recruits(ruleset: Ruleset) -> Collection[KindId]:
+    """Return the kinds of units that may come in beside those of the adventure: in a free battle, any."""
+    return ruleset.catalogue.kinds.keys() if ruleset.scenario.open else ()
+
+
+def _may_join(game: Game, unit: UnitId) -> bool:
+    """Return whether *unit* may join by being put on the board: in a free battle, where its name is one."""
+    is_named = re.fullmatch(r"[a-z0-9_]+-[1-9][0-9]?", unit) is not None
+    return is_named and kind_of(unit) in game.ruleset.edition.setting_up.recruits(game.ruleset)
+
+
+def _camp(unit: UnitId) -> Seat:
+    """Return whose *unit* is by its number, as the signs of the Camps on its tag tell."""
+    return Seat.SOUTH if int(unit.rpartition("-")[2]) < NORTH_FROM else Seat.NORTH
+
+
 def check_place(game: Game, command: m.PlaceUnit) -> Checks:
     """Yield why a unit cannot stand there at the start."""
     unit = game.state.units.get(command.unit)
-    if unit is None:
+    if unit is None and not _may_join(game, command.unit):
         yield refuse(game, Why.NO_SUCH_UNIT, "components", command.unit, final=True)
         return
     yield from not_now(game, m.SetUpWait, unit=unit)
     if command.at not in game.ruleset.board:
-        yield refuse(game, Why.OFF_BOARD, "set_up", unit, final=True)
+        yield refuse(game, Why.OFF_BOARD, "set_up", command.unit, final=True)
     elif game.state.standing_on(command.at) not in (None, unit):
-        yield refuse(game, Why.OCCUPIED, "set_up", unit, final=True)
+        yield refuse(game, Why.OCCUPIED, "set_up", command.unit, final=True)
+    elif game.ruleset.scenario.open and (ground := ground_at(game, command.at)) and ground.impassable:
+        yield refuse(game, Why.IMPASSABLE, "water", command.unit)
 
 
 def place(course: Course, command: m.PlaceUnit) -> None:
-    """Put a unit where it begins."""
+    """Put a unit where it begins.
+
+    One that is new in a free battle, or had been taken off, joins in full strength.
+    """
+    before = course.state.units.get(command.unit)
+    if before is None or before.figures == 0:
+        kind = course.ruleset.catalogue.kinds[kind_of(command.unit)]
+        seat = _camp(command.unit) if before is None else before.seat
+        course.say(m.UnitJoined(unit=command.unit, kind=kind.id, seat=seat, figures=kind.figures))
     course.say(m.UnitPlaced(unit=command.unit, at=command.at))
     go_on(course)
 
@@ -310,4 +338,12 @@ def shown(state: State, seat: Seat | None) -> FirstView:
     )
 
 
-SETTING_UP = SettingUp(prepare=prepare, begin=begin, specials=specials, own=own, shown=shown, deals_all=True)
+SETTING_UP = SettingUp(
+    prepare=prepare,
+    begin=begin,
+    specials=specials,
+    own=own,
+    shown=shown,
+    deals_all=True,
+    recruits=recruits,
+)

@@ -97,6 +97,12 @@ def test_every_adventure_begins_with_all_variants_together_that_fit() -> None:
         "two_hills",
         "two_hills.medieval_lore",
         "high_council.reluctant_allies",
+        "free_first",
+        "free_first.call_to_arms",
+        "free_council",
+        "free_council.call_to_arms",
+        "free_council.medieval_lore",
+        "free_council.call_to_arms.medieval_lore",
     }
     for name in found:
         game = new_game(rules(name.scenario, *name.variants))

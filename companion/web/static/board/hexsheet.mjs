@@ -1,16 +1,17 @@
 // A hex: what lies on it and what that means, and the sheet that lays terrain, banners and units by tapping.
 
-/** @import { Command, Hex, HexSheet, Page, Seat } from "../../types/page.js" */
+/** @import { Command, GameView, Hex, HexSheet, Kind, Page, Seat } from "../../types/page.js" */
 /** @import { Terrain, Tile, View } from "../../types/page.js" */
 import { button, explain, row, stack } from "../parts/dom.mjs";
 import { icon, sideIcon } from "../parts/glyphs.mjs";
-import { seatsOf } from "../parts/seats.mjs";
+import { campOf, seatsOf } from "../parts/seats.mjs";
 import { glyphOfTile, tileGlyph } from "./terrain.mjs";
 import { unitIcon } from "./tokens.mjs";
 import { count, t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const TENT = "command_tent";
+const NORTH_FROM = 11; // must agree with rules/kernel/catalogue.py
 
 // What is known of the terrain on *hex*, in words, with its page; null for clear ground.
 /**
@@ -246,10 +247,7 @@ function units(page, hex) {
   const waiting = game.units
     .filter((unit) => !unit.at && unit.figures > 0)
     .map(({ id, name, seat, kind }) => ({ id, name, seat, kind }));
-  const fresh = Object.values(scenario.open ? scenario.kinds : {}).flatMap((kind) => {
-    const seat = seatsOf(game).find((each) => scenario.sides[each] === kind.faction);
-    return seat ? [{ id: next(game, kind.id), name: kind.name, seat, kind: kind.id }] : [];
-  });
+  const fresh = scenario.open ? joining(page.view) : [];
   const standing = game.units.find((unit) => unit.at === hex);
   if (waiting.length + fresh.length === 0) return null;
   return stack(
@@ -274,14 +272,25 @@ function units(page, hex) {
   );
 }
 
-// The lowest number that no unit of the kind on the board has.
+// The next unit of each kind, for each seat that fields it: of no faction, any does.
+/** @param {GameView} view */
+export function joining({ game, scenario }) {
+  return Object.values(scenario.kinds).flatMap((kind) =>
+    seatsOf(game)
+      .filter((seat) => !kind.faction || scenario.sides[seat] === kind.faction)
+      .map((seat) => ({ id: next(game, kind, seat), name: kind.name, seat, kind: kind.id })),
+  );
+}
+
+// The lowest number that no unit of the kind on the board has: where both sides field it, of the seat's own numbers.
 /**
  * @param {View} game
- * @param {string} kind
+ * @param {Kind} kind
+ * @param {Seat} seat
  */
-function next(game, kind) {
+function next(game, kind, seat) {
   const taken = new Set(game.units.filter((unit) => unit.at).map((unit) => unit.id));
-  let number = 1;
-  while (taken.has(`${kind}-${number}`)) number += 1;
-  return `${kind}-${number}`;
+  let number = kind.faction || campOf(seat) === "south" ? 1 : NORTH_FROM;
+  while (taken.has(`${kind.id}-${number}`)) number += 1;
+  return `${kind.id}-${number}`;
 }

@@ -24,7 +24,7 @@ let lastSeat = null; // whose piece was placed last: his next one follows
 /** @param {Page} page */
 export function drawPlacing(page) {
   const { game, scenario } = page.view;
-  if (scenario.open) return free(page);
+  if (scenario.says_first) return free(page);
   if (!game.setting?.armies) return null;
   keepCosts(page);
   const pieces = waiting(page);
@@ -215,8 +215,8 @@ function hands() {
  */
 export function drawStarts(page, wait) {
   const { game, scenario } = page.view;
-  if (!scenario.open && !game.setting?.armies) return null;
-  if (!scenario.open && withoutPlace(page).length > 0) return false;
+  if (!scenario.says_first && !game.setting?.armies) return null;
+  if (!scenario.says_first && withoutPlace(page).length > 0) return false;
   return row(starts(page, wait));
 }
 

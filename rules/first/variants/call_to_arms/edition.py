@@ -39,8 +39,8 @@ NAME = "call_to_arms"
 
 
 def without_units(base: Edition, scenario: Scenario) -> Scenario:
-    """Return *scenario* as a map alone: units that stand on it are ignored."""
-    return replace(base.setting_up.as_played(scenario), units={}, owners={})
+    """Return *scenario* as a map alone: no units stand on it, and only armies come in."""
+    return replace(base.setting_up.as_played(scenario), units={}, owners={}, open=False)
 
 
 def own(base: Edition, ruleset: Ruleset) -> FirstTable:
