@@ -44,7 +44,7 @@ def open_watch(
     """
     scenario = table.journal.start.ruleset.scenario
     board = settings.board or scenario.board
-    plan = library.plan(board)
+    plan = library.plan_for(scenario.board, settings.board)
     book = library.book(scenario.edition, settings.tags)
     die = library.die_faces(scenario.edition)
     dice = open_dice(settings.dice, die)

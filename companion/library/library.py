@@ -23,7 +23,7 @@ from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, misfit, pars
 from rules.kernel.edition import Edition
 from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.translatable import Message
+from rules.kernel.translatable import Message, verbatim
 from rules.kernel.values import UnitId
 from rules.kernel.variants import GameName, choices, parse_game_name, unfit, with_variants
 from rules.registry import EDITIONS, edition_called
@@ -37,6 +37,8 @@ logger = logging.getLogger(__name__)
 
 OWN_PACK = "own"
 DICE = "dice.toml"
+CORNERS = 4
+"""Marks of a board that is one piece."""
 UNIT_FILES = ("units.toml", "creatures.toml")
 
 
@@ -147,8 +149,13 @@ class Library:
         return _parsed(edition, tuple({**self._printed_texts(edition), **read}.items()))
 
     def board(self, name: str) -> Board:
-        """Return the hexes of our board *name*, wherever they lie.  Raises ConfigError."""
-        return _board(self._printed(name))
+        """Return the hexes of our board *name*, wherever they lie: by the owners' file of it, or else ours.
+
+        Raises ConfigError.
+        """
+        printed = self._printed(name)
+        own = self._fitted(name, printed)
+        return _board(printed, str(own), read_toml(own)) if own.exists() else _board(printed)
 
     def _ruleset(self, edition: Edition, catalogue: Catalogue, name: GameName) -> Ruleset:
         found = with_variants(catalogue.scenarios[name.scenario], name.variants)
@@ -175,6 +182,42 @@ class Library:
         if fitted.exists():
             return parse_plan(read_toml(fitted), str(fitted))
         return parse_plan(text, str(board) if isinstance(board, Path) else f"boards/{board}.toml")
+
+    def plan_for(self, name: str, file: Path | None) -> "BoardPlan":
+        """Return the plan of the rules' board *name*, by the owners' *file* where one is given.
+
+        Raises InputError where *file* has other hexes, by which camera and rules would not mean the same
+        ones, and where marks are missing that hold the halves of a large board together.
+        """
+        from vision.board.plan import parse_plan
+
+        plan, rules = self.plan(file or name), self.board(name)
+        where = str(file or self._fitted(name, ""))
+        for field, theirs, ruled in (
+            ("rows", plan.board.rows, rules.rows),
+            ("section_lines", plan.board.section_lines or rules.section_lines, rules.section_lines),
+        ):
+            if theirs != ruled:
+                raise InputError(
+                    "{1}: field {2} is {3}, and the rules' board {4} has {5}: camera and rules would number "
+                    "hexes differently; correct the file",
+                    where,
+                    field,
+                    list(theirs),
+                    name,
+                    list(ruled),
+                )
+        marks = len(parse_plan(self._printed(name), name).marker)
+        if 0 < len(plan.marker) < marks and marks > CORNERS:
+            raise InputError(
+                "{1}: [marker] lists {2} marks, and the large board {3} has {4}, two of them where its "
+                "halves meet; list those too ('herald print marks' prints them)",
+                where,
+                len(plan.marker),
+                name,
+                marks,
+            )
+        return plan
 
     def keep_fit(self, board: str | Path, plan: "BoardPlan") -> None:
         """Keep *plan*, with where the grid and the tray really lie, for *board*.
@@ -291,10 +334,16 @@ def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
 
 
 @lru_cache(maxsize=16)
-def _board(text: str) -> Board:
-    """Return the hexes of the plan *text*; read once."""
-    hexes = msgspec.toml.decode(text, type=_Hexes)
-    return Board(hexes.rows, hexes.section_lines)
+def _board(printed: str, file: str = "", own: str | None = None) -> Board:
+    """Return the hexes of the plan *printed*, or of the owners' *own* plan in *file*; read once."""
+    ours = msgspec.toml.decode(printed, type=_Hexes)
+    if own is None:
+        return Board(ours.rows, ours.section_lines)
+    try:
+        hexes = msgspec.toml.decode(own, type=_Hexes)
+        return Board(hexes.rows, hexes.section_lines or ours.section_lines)
+    except (msgspec.MsgspecError, ValueError) as trouble:
+        raise ConfigError(file, None, verbatim(str(trouble))) from None
 
 
 @lru_cache(maxsize=4)

@@ -248,8 +248,8 @@ class SetupViews:
     def _plan(self) -> BoardPlan:
         """Return the board that is looked at, or that of the scenario."""
         watch, library = self._parts.watch, self._parts.library
-        board = self._parts.settings.board or self._parts.table.game.ruleset.scenario.board
-        return library.plan(board) if watch is None else watch.plan
+        board = self._parts.table.game.ruleset.scenario.board
+        return library.plan_for(board, self._parts.settings.board) if watch is None else watch.plan
 
 
 def _camera_step(parts: SetUpParts, book: TagBook) -> "CameraStep | None":

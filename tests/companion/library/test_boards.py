@@ -1,0 +1,71 @@
+"""The board of camera and rules: the owners' file of it sets both, others must have the same hexes."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from companion.library.library import Library
+from rules.kernel.catalogue import ConfigError
+from vision.errors import InputError
+
+OURS = Path(__file__).parents[3] / "config" / "boards"
+OTHER_PARITY = [12, 13, 12, 13, 12, 13, 12, 13, 12]
+
+
+def board_file(folder: Path, name: str, **changed: object) -> Path:
+    """Return a file like our board *name* with some fields *changed*, in *folder*."""
+    folder.mkdir(exist_ok=True)
+    fields = tomllib.loads((OURS / f"{name}.toml").read_text()) | changed
+    file = folder / f"{name}.toml"
+    file.write_text(tomli_w.dumps(fields))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rows": OTHER_PARITY}, "rows"),
+        ({"rows": OTHER_PARITY[:-1]}, "rows"),
+        ({"section_lines": [2.5, 9.5]}, "section_lines"),
+    ],
+)
+def test_a_board_with_other_hexes_than_the_rules_is_refused(
+    tmp_path: Path, changed: dict[str, object], told: str
+) -> None:
+    file = board_file(tmp_path, "first", **changed)
+    with pytest.raises(InputError, match=rf"first\.toml: field {told} .* number hexes differently"):
+        Library(tmp_path / "data").plan_for("first", file)
+
+
+def test_a_board_of_another_size_with_the_same_hexes_is_taken(tmp_path: Path) -> None:
+    file = board_file(tmp_path, "first", hex_width_mm=50.0)
+    assert Library(tmp_path / "data").plan_for("first", file).hex_width_mm == 50.0
+
+
+def test_a_board_in_the_owners_folder_sets_the_rows_of_camera_and_rules(tmp_path: Path) -> None:
+    board_file(tmp_path / "boards", "first", rows=OTHER_PARITY, section_lines=[4.0, 8.0])
+    library = Library(tmp_path)
+    ruleset = library.ruleset("first_steps")
+    assert list(ruleset.board.rows) == OTHER_PARITY
+    assert ruleset.board.section_lines == (4.0, 8.0)
+    assert library.plan_for("first", None).board.rows == ruleset.board.rows
+
+
+@pytest.mark.parametrize("text", ["x = 1", "rows = []", "rows = ['a']", "]"])
+def test_a_board_in_the_owners_folder_that_is_none_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "first.toml").write_text(text)
+    with pytest.raises((ConfigError, InputError), match=r"boards.first\.toml"):
+        Library(tmp_path).ruleset("first_steps")
+
+
+@pytest.mark.parametrize("board", ["epic_wide", "epic_deep"])
+def test_a_large_board_needs_the_marks_where_its_halves_meet(tmp_path: Path, board: str) -> None:
+    marks = tomllib.loads((OURS / f"{board}.toml").read_text())["marker"]
+    file = board_file(tmp_path, board, marker=marks[:4])
+    with pytest.raises(InputError, match=r"lists 4 marks, .* has 6, two of them where its halves meet"):
+        Library(tmp_path / "data").plan_for(board, file)
+    bare = board_file(tmp_path, board, marker=[])  # its corners are tapped on the picture
+    assert not Library(tmp_path / "data").plan_for(board, bare).marker
