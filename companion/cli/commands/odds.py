@@ -19,6 +19,7 @@ from companion.words.plurals import percent
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of
+from rules.kernel.catalogue import kind_of
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Refusal
@@ -71,7 +72,7 @@ def command(
 ) -> None:
     """Tell the exact odds of ATTACKER attacking TARGET.
 
-    Units are named as the scenario names them (citadel_guard-2); a kind alone means its number 1.
+    Units are named as the scenario names them (citadel_guard-2); a kind alone means its lowest number there.
     """
     with one_sentence():
         game = read_game(Library(data), scenario, position, log)
@@ -146,9 +147,11 @@ def few(faults: tuple[str, ...], most: int = 3) -> str:
 
 def named(game: Game, word: str) -> UnitId:
     """Return the unit that *word* names.  Raises InputError where there is none."""
-    for name in (UnitId(word), UnitId(f"{word}-1")):
-        if name in game.state.units:
-            return name
+    if UnitId(word) in game.state.units:
+        return UnitId(word)
+    numbers = {int(name.rpartition("-")[2]): name for name in game.state.units if kind_of(name) == word}
+    if numbers:
+        return numbers[min(numbers)]
     near = get_close_matches(word, game.state.units, n=3)
     if near:
         known = f"the nearest are {', '.join(near)}"

@@ -36,6 +36,11 @@ def test_two_kinds_alone_in_the_middle(tmp_path: Path) -> None:
     assert found["attack"]["expected_damage"] == pytest.approx(1)
 
 
+def test_a_kind_alone_means_its_lowest_number_in_the_scenario(tmp_path: Path) -> None:
+    found = answer(tmp_path, "human_blue_foot", "goblinoid_blue_foot", "--scenario", "first_steps")
+    assert (found["attacker"], found["target"]) == ("human_blue_foot-1", "goblinoid_blue_foot-11")
+
+
 def test_figures_places_and_poison_can_be_said(tmp_path: Path) -> None:
     """A poisoned unit with its back to the edge: pierce, lore and morale hurt, three faces of six."""
     words = ("--at", "yeoman_archers=J5", "--at", "viper_legion=L5", "--figures", "viper_legion=2")
