@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.reconcile.moment import Moment
+from companion.voice.board_answers import BoardAnswers
 from companion.voice.listening.grammar import Spoken, SpokenVerb, commands_called
 from companion.words.announcer import command_text
 from companion.words.ask import Ask, AskChoice
@@ -22,18 +23,24 @@ from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game
 from rules.kernel.translatable import Message, counted, listed
-from rules.kernel.values import Face, UnitId
+from rules.kernel.values import Face, Seat, UnitId
 
 MOST_ASKED = 6
 """What can be meant by a sentence: of more, nothing is asked, and a name with its number is needed."""
 
+SEVERAL = Message("That may mean several units. Say the name with its number.")
+
 
 class IntentKind(StrEnum):
-    """What is to be done with a meaning."""
+    """What is to be done with a meaning.
+
+    TELL_ASIDE: to be told to whoever has asked, and to nobody else.
+    """
 
     DO = "do"
     ASK = "ask"
     TELL = "tell"
+    TELL_ASIDE = "tell_aside"
     SAY_AGAIN = "say_again"
 
 
@@ -60,13 +67,14 @@ class Intent(NamedTuple):
 
 class IntentContext(NamedTuple):
     """The moment at which something is said: the *game* as far as whoever speaks may know it, what is
-    asked of it, and the language in which it is answered (None: English).
+    asked of it, the language in which it is answered (None: English), and whose *seat* it is said at.
     """
 
     game: Game
     moment: Moment
     ask: Ask
     language: Language | None = None
+    seat: Seat | None = None
 
     @property
     def tr(self) -> Translator:
@@ -85,6 +93,13 @@ def intent_of(said: Spoken, scene: IntentContext) -> Intent:
             return _told(_score(scene))
         case SpokenVerb.WHO:
             return _told(scene.ask.headline)
+        case SpokenVerb.HAND:
+            return Intent(IntentKind.TELL_ASIDE, _answers(scene).hand(scene.seat))
+        case SpokenVerb.NEAR:
+            assert said.hex is not None
+            return _told(_answers(scene).near(said.hex))
+        case SpokenVerb.REACH:
+            return _reach(said, scene)
         case SpokenVerb.YES | SpokenVerb.NO:
             return _answer(said, scene)
         case SpokenVerb.ROLL:
@@ -131,6 +146,19 @@ def _score(scene: IntentContext) -> str:
         for seat, side in scene.game.state.sides.items()
     ]
     return scene.tr("{1}. {2}", listed(parts), words.goal("wins"))
+
+
+def _answers(scene: IntentContext) -> BoardAnswers:
+    return BoardAnswers(scene.game, scene.language)
+
+
+def _reach(said: Spoken, scene: IntentContext) -> Intent:
+    """Tell what one unit can reach; of several too much would be said."""
+    if said.hex is not None:
+        return _told(_answers(scene).reach(said.hex))
+    if len(said.units) > 1:
+        return _told(scene.tr(SEVERAL))
+    return _told(_answers(scene).reach_of(said.units[0]))
 
 
 def _answer(said: Spoken, scene: IntentContext) -> Intent:
@@ -233,7 +261,7 @@ def _choose(commands: Sequence[m.Command], scene: IntentContext, *, is_sure: boo
         return _told(scene.tr("None of them can do that now. Say the name with its number to hear why."))
     acts = [_act(scene, command) for command in legal]
     if len(acts) > MOST_ASKED:
-        return _told(scene.tr("That may mean several units. Say the name with its number."))
+        return _told(scene.tr(SEVERAL))
     if len(acts) > 1:
         return _ask(scene.tr("Which one?"), acts)
     warning = _warning(legal[0], scene)

@@ -33,6 +33,9 @@ class SpokenVerb(StrEnum):
     SAY_AGAIN = "say_again"
     SCORE = "score"
     WHO = "who"
+    HAND = "hand"
+    NEAR = "near"
+    REACH = "reach"
     YES = "yes"
     NO = "no"
     ROLL = "roll"
@@ -81,6 +84,8 @@ ALWAYS: Mapping[str, SpokenVerb] = {
     "what is the score": SpokenVerb.SCORE,
     "who": SpokenVerb.WHO,
     "whose turn is it": SpokenVerb.WHO,
+    "what is waited for": SpokenVerb.WHO,
+    "my hand": SpokenVerb.HAND,
 }
 WHERE_ASKED: Mapping[str, SpokenVerb] = {"yes": SpokenVerb.YES, "no": SpokenVerb.NO}
 FOR_DICE: Mapping[str, SpokenVerb] = {"roll": SpokenVerb.ROLL, "roll the dice": SpokenVerb.ROLL}
@@ -118,6 +123,7 @@ LETTERS = [
 class Grammar(NamedTuple):
     """*jsgf* for the recogniser, the *words* in it, and what ``understood`` needs.
 
+    *hexes* are those that can be moved to now, *places* those that can be asked about.
     Words of one of *classes*, numbers or letters, can stand in each other's place.
     """
 
@@ -127,6 +133,7 @@ class Grammar(NamedTuple):
     own: Mapping[str, tuple[UnitId, ...]]
     enemies: Mapping[str, tuple[UnitId, ...]]
     hexes: Mapping[str, Hex]
+    places: Mapping[str, Hex]
     classes: tuple[frozenset[str], ...]
 
     def understood(self, text: str) -> Spoken | None:
@@ -173,14 +180,25 @@ class Grammar(NamedTuple):
     def _attacks(self, unit: str, target: str) -> Spoken | None:
         return self._attack(target, unit)
 
+    def _near(self, place: str, _: str) -> Spoken | None:
+        return Spoken(SpokenVerb.NEAR, hex=self.places[place]) if place in self.places else None
+
+    def _reach(self, asked: str, _: str) -> Spoken | None:
+        if asked in self.places:
+            return Spoken(SpokenVerb.REACH, hex=self.places[asked])
+        units = self.own.get(asked) or self.enemies.get(asked)
+        return None if units is None else Spoken(SpokenVerb.REACH, units)
+
 
 _NUMBERS = frozenset(number_word(number) for number in range(20))
-_TEMPLATE_WORDS = "attack attacks with order move to"
+_TEMPLATE_WORDS = "attack attacks with order move to what stands near can reach"
 _SENTENCES = (
     (re.compile("order (?P<one>.+)"), Grammar._order),
     (re.compile("move (?P<one>.+) to (?P<other>.+)"), Grammar._move),
     (re.compile("attack (?P<one>.+) with (?P<other>.+)"), Grammar._attack),
     (re.compile("(?P<one>.+) attacks? (?P<other>.+)"), Grammar._attacks),
+    (re.compile("(what stands )?near (?P<one>.+)"), Grammar._near),
+    (re.compile("what can (?P<one>.+) reach"), Grammar._reach),
 )
 
 
@@ -193,20 +211,22 @@ def grammar_of(game: Game, *, is_asked: bool = False) -> Grammar:
     enemies, enemy_rule = _names(game, game.enemies(acting))
     is_main_phase = EndMainPhase() in offered
     is_fighting = bool(own) and (is_main_phase or any(isinstance(each, Attack) for each in offered))
-    hexes = _hexes(game) if is_main_phase and own else {}
-    sentences = [*fixed]
+    places = _hexes(game)
+    hexes = places if is_main_phase and own else {}
+    sentences = [*fixed, "[what stands] near <hex>", "what can <reaching> reach"]
     sentences += ["<own>"] if own else []
     sentences += ["<enemy>"] if enemies else []
     if is_fighting and enemies:
         sentences += ["attack <enemy> with <own>", "<own> (attack | attacks) <enemy>"]
     if hexes:
         sentences += ["order <own>", "move <own> to <hex>"]
-    rules = {"own": own_rule, "enemy": enemy_rule, "hex": _one_of(hexes)}
+    reaching = [*(["<own>"] if own else []), *(["<enemy>"] if enemies else []), "<hex>"]
+    rules = {"own": own_rule, "enemy": enemy_rule, "hex": _one_of(places), "reaching": _one_of(reaching)}
     lines = [f"<{name}> = {rule};" for name, rule in rules.items() if rule]
     jsgf = "\n".join(["#JSGF V1.0;", "grammar herald;", *lines, f"public <said> = {_one_of(sentences)};", ""])
-    words = frozenset(" ".join([*fixed, *own, *enemies, *hexes, _TEMPLATE_WORDS]).split())
+    words = frozenset(" ".join([*fixed, *own, *enemies, *places, _TEMPLATE_WORDS]).split())
     classes = (words & _NUMBERS, words & frozenset(LETTERS), frozenset(one for one in words if len(one) == 1))
-    return Grammar(jsgf, words, fixed, own, enemies, hexes, classes)
+    return Grammar(jsgf, words, fixed, own, enemies, hexes, places, classes)
 
 
 def _fixed(game: Game, ask: Ask, *, is_asked: bool) -> dict[str, Spoken]:

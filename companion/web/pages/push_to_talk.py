@@ -67,13 +67,14 @@ class TalkOffer(msgspec.Struct, frozen=True, kw_only=True):
 
 class TalkOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """What came of something said: what was *heard*, the answer in words, what is asked back, and the
-    *result* of what was done.
+    *result* of what was done.  *is_aside*: the answer is for this device alone, which says it itself.
     """
 
     heard: str = ""
     text: str = ""
     offer: TalkOffer | None = None
     result: CommandAnswer | None = None
+    is_aside: bool = False
     trouble: str | None = None
 
 
@@ -135,8 +136,10 @@ class TalkViews:
         moment = self._table.moment
         game = without_hands(moment.game, seat)
         ask = ask_of(game.state.wait, options(game), game, self._language)
-        scene = IntentContext(game, moment, ask, self._language)
+        scene = IntentContext(game, moment, ask, self._language, seat)
         intent = intent_of(heard.said, scene)
+        if intent.kind is IntentKind.TELL_ASIDE:  # never asked back: somebody else might say yes to it
+            return TalkOutcome(heard=heard.text, text=intent.text, is_aside=True)
         if intent.kind is IntentKind.ASK or not is_sure:
             asked_back = self._asked_back(intent, heard)
             return self._ask(_with_others(asked_back, heard, scene), scene, heard.text)

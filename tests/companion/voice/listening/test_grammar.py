@@ -5,6 +5,7 @@ import pytest
 from companion.voice.listening.grammar import After, Grammar, Spoken, SpokenVerb, grammar_of, plain
 from companion.voice.listening.sounds import pronounced
 from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit, EndMainPhase
 from rules.kernel.values import UnitId
 from tests.companion.voice.listening.spoken import battle
@@ -42,6 +43,12 @@ ATTACK = Spoken(SpokenVerb.ATTACK, (HARVESTERS,), (GUARD,))
             "move blood harvesters three to g six",
             Spoken(SpokenVerb.MOVE, (HARVESTERS,), hex="G6", is_lettered=True),
         ),
+        ("my hand", Spoken(SpokenVerb.HAND)),
+        ("what is waited for", Spoken(SpokenVerb.WHO)),
+        ("near golf six", Spoken(SpokenVerb.NEAR, hex="G6")),
+        ("what stands near g six", Spoken(SpokenVerb.NEAR, hex="G6")),
+        ("what can golf six reach", Spoken(SpokenVerb.REACH, hex="G6")),
+        ("what can citadel guard two reach", Spoken(SpokenVerb.REACH, (GUARD,))),
     ],
 )
 def test_a_sentence_says_what_it_says(grammar: Grammar, text: str, said: Spoken) -> None:
@@ -63,6 +70,9 @@ def test_a_sentence_says_what_it_says(grammar: Grammar, text: str, said: Spoken)
         "counter",  # nobody may counter now
         "roll",  # nobody is to roll
         "yes",  # nothing is asked
+        "near golf ninety",
+        "near citadel guard two",
+        "what can rune golem one reach",
     ],
 )
 def test_what_is_no_sentence_now_is_not_understood(grammar: Grammar, text: str) -> None:
@@ -94,6 +104,13 @@ def test_orders_and_moves_are_in_the_grammar_only_while_they_are_waited_for() ->
     assert grammar.understood("citadel guard two") is not None
 
 
+def test_the_board_can_be_asked_about_at_any_time() -> None:
+    grammar = grammar_of(play(battle(), EndMainPhase()).game)
+    assert grammar.understood("near golf six") == Spoken(SpokenVerb.NEAR, hex=Hex("G6"))
+    assert grammar.understood("move blood harvesters three to golf six") is None
+    assert "public <said> = " in grammar.jsgf and "<hex> = alpha one | a one" in grammar.jsgf
+
+
 def test_yes_and_no_can_be_said_where_something_is_asked() -> None:
     asked = grammar_of(battle(), is_asked=True)
     assert asked.understood("yes") == Spoken(SpokenVerb.YES)
@@ -114,6 +131,10 @@ def test_yes_and_no_can_be_said_where_something_is_asked() -> None:
         ("attack citadel guard two", After.MORE),
         ("attack citadel guard two with blood harvesters", After.MORE),
         ("order", After.MORE),
+        ("near golf six", After.NOTHING),
+        ("near golf", After.MORE),
+        ("what can citadel guard two", After.MORE),
+        ("what can citadel guard two reach", After.NOTHING),
     ],
 )
 def test_what_may_come_after_a_sentence(grammar: Grammar, text: str, after: After) -> None:

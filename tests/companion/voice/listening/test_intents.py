@@ -7,12 +7,14 @@ import pytest
 
 from companion.reconcile.moment import DiceSeen, LogLine, Moment, TableState
 from companion.reconcile.questions import Choice, ChoiceAction, TableQuestion
+from companion.voice.board_answers import BoardAnswers
 from companion.voice.intents import Intent, IntentContext, IntentKind, intent_of
 from companion.voice.listening.grammar import Spoken, SpokenVerb, grammar_of
 from companion.words.ask import ask_of
 from rules.kernel import messages as m
 from rules.kernel.decide import options
 from rules.kernel.game import Game, play
+from rules.kernel.hexes import Hex
 from rules.kernel.values import Seat, UnitId
 from rules.second.faces import MORALE
 from tests.companion.voice.listening.spoken import battle
@@ -110,6 +112,24 @@ def test_score_and_who_are_told() -> None:
     )
     assert meant("who").text == "Uthuk: give orders and move"
     assert meant("say again").kind is IntentKind.SAY_AGAIN
+
+
+def test_what_stands_near_a_hex_and_what_is_in_reach_are_told() -> None:
+    answers = BoardAnswers(battle())
+    near, reach = answers.near(Hex("F5")), answers.reach_of(UnitId("blood_harvesters-1"))
+    assert meant("near foxtrot five") == Intent(IntentKind.TELL, near)
+    assert meant("what can blood harvesters one reach") == Intent(IntentKind.TELL, reach)
+    assert meant("what can e five reach").text == "Nobody stands on E 5."
+    assert meant("what can blood harvesters reach").text == (
+        "That may mean several units. Say the name with its number."
+    )
+
+
+def test_a_hand_is_told_aside_and_is_that_of_the_seat_at_which_it_is_asked_for() -> None:
+    said, there = Spoken(SpokenVerb.HAND), scene(battle())
+    assert intent_of(said, there).text == "This device has no hand of its own."
+    found = intent_of(said, there._replace(seat=Seat.NORTH))
+    assert found == Intent(IntentKind.TELL_ASIDE, BoardAnswers(battle()).hand(Seat.NORTH))
 
 
 def test_yes_and_no_answer_the_tables_question() -> None:

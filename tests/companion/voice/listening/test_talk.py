@@ -10,9 +10,9 @@ from companion.voice.ear import BusyError, Trust
 from companion.voice.listening.microphone import CONNECT, NoMicrophoneError
 from companion.web.pages.push_to_talk import NOT_UNDERSTOOD, register_talk
 from companion.web.requests.commands import CommandHandler
-from rules.kernel.messages import PlayCard
+from rules.kernel.messages import NoteHand, PlayCard
 from rules.kernel.translatable import Message
-from rules.kernel.values import CardId
+from rules.kernel.values import CardId, Seat
 from tests.companion.dashboard_world import World, world
 from tests.companion.voice.listening.talking import Ears, TalkSpeaker
 
@@ -154,6 +154,26 @@ def test_score_and_last_words_are_told(room: Room) -> None:
     assert room.hears("say again")["text"] == ""
     assert room.mouth.said == ["again"]
     assert room.hears("score", Trust.DOUBTFUL)["text"] == "Did you mean: score?"
+
+
+def test_a_hand_is_told_to_whoever_asks_and_never_aloud_nor_asked_back(room: Room) -> None:
+    room.world.say(NoteHand(seat=Seat.NORTH, known=(CardId("wedge"),)))
+    room.tablet = room.world.device("north")
+    for trust in (Trust.ACCEPTED, Trust.DOUBTFUL):
+        answer = room.hears("my hand", trust)
+        assert answer["text"].startswith("My hand: Wedge. ")
+        assert answer["is_aside"] and answer["offer"] is None
+    room.tablet = room.world.device("south")
+    assert "Wedge" not in room.hears("my hand")["text"]
+    room.ears.others = ("my hand",)
+    assert "Wedge" not in str(room.hears("score", Trust.DOUBTFUL))
+    assert not [said for said in room.mouth.said if "Wedge" in said]
+
+
+def test_what_stands_near_is_told_aloud(room: Room) -> None:
+    answer = room.hears("near foxtrot five")
+    assert answer["text"].startswith("F 5, ") and not answer["is_aside"]
+    assert room.mouth.said == [answer["text"]]
 
 
 def test_chatter_does_nothing(room: Room) -> None:
