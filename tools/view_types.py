@@ -15,6 +15,7 @@ from companion.report.all_games import AllGames
 from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownGameChanges, TableView
+from companion.web.pages.by_ear.board_questions import BoardAnswer, BoardQuestion
 from companion.web.pages.home import ChangeRequest, HomeView
 from companion.web.pages.odds import ShownOdds
 from companion.web.pages.setup.army_builder import ArmyAnswer
@@ -42,6 +43,8 @@ SENT = (
     OfferedEdition,
     ChangeRequest,
     ShownOdds,
+    BoardQuestion,
+    BoardAnswer,
 )
 """What is sent, and in front what the views and commands in it can be: those of all editions."""
 UNIONS = {"do": "Command", "wait": "Wait", "verb": "Verb", "rule": "Special"}

@@ -82,6 +82,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.library.packs import Packs
     from companion.report.page import POLICY, report_of
     from companion.report.picture import PICTURE_POLICY, picture_of
+    from companion.web.pages.by_ear.board_questions import register_board_questions
     from companion.web.pages.history import register_past
     from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
@@ -102,6 +103,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     register_armies(app, lambda: table.game, services.library, services.language)
     register_arranging(app, lambda: table.game, packs)
     register_odds(app, lambda: table.game, services.language)
+    register_board_questions(app, table)
     register_past(app, table.journal, services.pictures)
     register_report(
         app,

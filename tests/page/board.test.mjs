@@ -6,7 +6,8 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { grid, unit } from "./made.mjs";
 
-const { litHexes, reachedBy } = await import("../../companion/web/static/board/boardkeys.mjs");
+const { askedBy, litHexes, reachedBy } = await import("../../companion/web/static/board/boardkeys.mjs");
+const { Board } = await import("../../companion/web/static/board/board.mjs");
 const { spoken } = await import("../../companion/web/static/board/boardwords.mjs");
 const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
 const { unlit } = await import("../../companion/web/static/board/light.mjs");
@@ -43,6 +44,25 @@ test("from a dark hex Page Down leads to the first lit one and Page Up to the la
 
 test("another key leads nowhere", () => {
   assert.equal(reachedBy("a", "C3", grid(), ["B2"]), null);
+});
+
+test("a letter asks about the hex, small or large, once, and never with Ctrl, Alt or Meta", () => {
+  const asked = { n: "near", r: "reach", h: "hand", w: "waiting", N: "near", x: null, ArrowUp: null };
+  for (const [key, what] of Object.entries(asked)) assert.equal(askedBy({ key }), what);
+  for (const held of ["ctrlKey", "altKey", "metaKey", "repeat"])
+    assert.equal(askedBy({ key: "n", [held]: true }), null);
+});
+
+test("what is asked at a hex is told with that hex, and elsewhere the arrows go on", () => {
+  const told = [];
+  const board = new Board();
+  board.props = { grid: grid(), asks: (...asked) => told.push(asked) };
+  const here = { dataset: { hex: "C3" } };
+  board.moveCursor({ key: "r", target: here }, []);
+  board.moveCursor({ key: "r", target: { dataset: {} } }, []);
+  board.props = { grid: grid(), asks: null }; // in the past
+  board.moveCursor({ key: "r", target: here }, []);
+  assert.deepEqual(told, [["reach", "C3"]]);
 });
 
 test("a hex is lit for what can be done there, or with who stands there", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { pieces } = await import("../../companion/web/static/voice/tablet_speech.mjs");
+const { Mouth, pieces } = await import("../../companion/web/static/voice/tablet_speech.mjs");
 
 test("a short sentence is said in one piece", () => {
   assert.deepEqual(pieces("Daqan Lords have won."), ["Daqan Lords have won."]);
@@ -28,4 +28,61 @@ test("a word without an end is cut at last", () => {
     pieces("x".repeat(300)).map((piece) => piece.length),
     [130, 130, 40],
   );
+});
+
+// A mouth of a browser whose own voice says everything at once.
+function mouth({ hasVoice = true } = {}) {
+  const spoken = [];
+  const told = [];
+  globalThis.Audio = class {
+    play = () => assert.fail("the table's computer was asked for the sound");
+    pause() {}
+  };
+  globalThis.SpeechSynthesisUtterance = class {
+    constructor(text) {
+      this.text = text;
+    }
+  };
+  const voice = { lang: "en", localService: true };
+  globalThis.window = { speechSynthesis: true };
+  globalThis.speechSynthesis = {
+    getVoices: () => (hasVoice ? [voice] : []),
+    cancel() {},
+    speak(utterance) {
+      spoken.push(utterance.text);
+      utterance.onstart();
+      utterance.onend();
+    },
+  };
+  return { spoken, told, own: new Mouth((...how) => told.push(how)) };
+}
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+test("an answer is said here, before what waits, and the table is told nothing of it", async () => {
+  const { spoken, told, own } = mouth();
+  own.add({ number: 7, text: "First.", lang: "en", by: {}, left: 20, urgent: false });
+  own.add({ number: 8, text: "Later.", lang: "en", by: {}, left: 20, urgent: false });
+  own.answer("Old answer.");
+  own.answer("My hand: Wedge.");
+  await settled();
+  assert.deepEqual(spoken, ["First.", "My hand: Wedge.", "Later."]);
+  assert.deepEqual([...new Set(told.map(([number]) => number))], [7, 8]);
+});
+
+test("an answer for which this tablet has no voice is left to the screen reader", async () => {
+  const { spoken, told, own } = mouth({ hasVoice: false });
+  own.answer("My hand: Wedge.");
+  await settled();
+  assert.deepEqual([spoken, told], [[], []]);
+});
+
+test("an undo silences what the table said, and no answer", async () => {
+  const { spoken, own } = mouth();
+  own.add({ number: 7, text: "First.", lang: "en", by: {}, left: 20, urgent: false });
+  own.add({ number: 8, text: "Later.", lang: "en", by: {}, left: 20, urgent: false });
+  own.answer("Near.");
+  own.hush(8);
+  await settled();
+  assert.deepEqual(spoken, ["First.", "Near."]);
 });

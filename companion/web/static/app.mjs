@@ -19,6 +19,7 @@ import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { Grid } from "./board/grid.mjs";
 import { bringInSight, turnToAsked } from "./board/insight.mjs";
+import { askBoard } from "./board/questions.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
@@ -228,6 +229,7 @@ function draw() {
       kinds: scenario.kinds,
       lit: lit(page),
       tapped: page.sheet?.name === "past" ? null : tapBoard,
+      asks: isPast ? null : (what, hex) => askBoard(page, what, hex),
     }),
   ]);
   show(places.state, drawState(page));

@@ -3,6 +3,7 @@
 /** @import { Outcome } from "../types/page.js" */
 import { button, byId, keyed, show } from "./parts/dom.mjs";
 import { t } from "./parts/language.mjs";
+import { answerHere } from "./voice/speaker.mjs";
 import { createRef, h } from "./vendor/preact.mjs";
 
 const PATIENCE = 12000; // longer than anybody is listened to
@@ -65,6 +66,7 @@ async function listen() {
   draw();
   outcome = await send("/listen");
   isListening = false;
+  if (outcome.is_aside && outcome.text) answerHere(outcome.text);
   draw();
 }
 

@@ -308,6 +308,7 @@ export interface Outcome {
   text?: string;
   offer?: { id: number; choices: string[] } | null;
   result?: CommandAnswer | null;
+  is_aside?: boolean;
   trouble?: string | null;
 }
 

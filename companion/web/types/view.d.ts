@@ -305,6 +305,14 @@ export interface BattleFirst {
   verb: "battle_first";
 }
 
+/** An answer in words, to be said and shown on the device that asked. */
+export interface BoardAnswer {
+  text: string;
+}
+
+/** What can be asked: NEAR and REACH of a hex, HAND and WAITING at any time. */
+export type BoardQuestion = "hand" | "near" | "reach" | "waiting";
+
 /** The first entry that does not outlive a correction of the past: its line, and why, in words. */
 export interface BrokenEntry {
   seq: number;

@@ -238,6 +238,13 @@ ROWS: dict[str, Row] = {
     "chances.odds": reads(
         "/odds?unit=citadel_guard-1&target=chaos_lord-1", "/odds?unit=chaos_lord-1&target=citadel_guard-1"
     ),
+    "by_ear.answer": reads(
+        "/board/answer?what=near&hex=D3",
+        "/board/answer?what=reach&hex=D3",
+        "/board/answer?what=hand",
+        "/board/answer?what=waiting",
+        "/board/answer?what=near&hex=Z9",
+    ),
     "differences.settle": sends("/differences", {"offer": "ignore", "differences": ["x"]}),
     "differences.look": sends("/differences/look", {"hexes": ["C5"]}),
     "arranging.save": sends("/scenario", {"name": "The Ford"}, {"name": "---"}),
@@ -304,11 +311,13 @@ OF_A_GAME = (
     "past_games.report",
     "past_games.picture",
     "past_games.export",
+    "by_ear.answer",
 )
 """The addresses that answer by the game: all others are asked of the first secret only."""
 
 FIRST = "hands"
 SAID = ("play wedge", "play battlelore", "play patrol left", "undo", "who is first", "score")
+SAID += ("my hand", "near delta three")
 PICTURES = ("svg", "pdf")
 
 

@@ -1,9 +1,10 @@
 // The board as a drawing.  It shows the view and says which hex was tapped; it decides nothing.
 
 /** @import { Hex, Kind, LevyToken, Lit, ScenarioView, TileView, UnitView, View } from "../../types/page.js" */
+/** @import { BoardQuestion } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
 /** @import { SVGAttributes } from "../vendor/preact.mjs" */
-import { litHexes, reachedBy } from "./boardkeys.mjs";
+import { askedBy, litHexes, reachedBy } from "./boardkeys.mjs";
 import { spoken } from "./boardwords.mjs";
 import { drawMark } from "./differences.mjs";
 import { drawArrow } from "./arrow.mjs";
@@ -23,10 +24,12 @@ import { Component, createRef, h } from "../vendor/preact.mjs";
  */
 
 /**
- * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.
+ * What a board is drawn from.  *tapped* is told the hex that was tapped; null: a mere picture.  *asks* is told
+ * what is asked by keys about the hex that has the focus.
  *
  * @typedef {{
  *   grid: Grid, game: View, kinds: ScenarioView["kinds"], lit: Lit, tapped: ((hex: Hex) => void) | null,
+ *   asks?: ((what: BoardQuestion, hex: Hex) => void) | null,
  * }} Shown
  */
 
@@ -54,7 +57,7 @@ export class Board extends Component {
   }
 
   render() {
-    const { grid, game, kinds, lit, tapped } = this.props;
+    const { grid, game, kinds, lit, tapped, asks } = this.props;
     /** @type {Map<Hex, UnitView>} */
     const standing = new Map(game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
     const hexes = [...grid.spots.keys()];
@@ -82,9 +85,7 @@ export class Board extends Component {
         ref: this.drawing,
         class: "board-drawing",
         role: tapped ? "group" : "img",
-        "aria-label": tapped
-          ? t`The board: arrow keys go from hex to hex, Page Down to the next lit one`
-          : t`The board`,
+        "aria-label": boardLabel(tapped, asks),
         onKeyDown: tapped && ((/** @type {KeyboardEvent} */ event) => this.moveCursor(event, bright)),
       },
       h("rect", { class: "mat", x: 3, y: 3, width: grid.width - 6, height: grid.height - 6, rx: 26 }),
@@ -137,6 +138,8 @@ export class Board extends Component {
    */
   moveCursor(event, bright) {
     const here = /** @type {SVGElement} */ (event.target).dataset.hex;
+    const asked = askedBy(event);
+    if (here && asked) return this.props.asks?.(asked, here);
     const to = here && reachedBy(event.key, here, this.props.grid, bright);
     if (!to) return;
     event.preventDefault();
@@ -144,6 +147,19 @@ export class Board extends Component {
     const drawing = /** @type {SVGElement} */ (event.currentTarget);
     /** @type {SVGElement | null} */ (drawing.querySelector(`[data-hex="${to}"]`))?.focus();
   }
+}
+
+// What the board is called, with its keys.
+/**
+ * @param {Shown["tapped"]} tapped
+ * @param {Shown["asks"]} asks
+ */
+function boardLabel(tapped, asks) {
+  if (!tapped) return t`The board`;
+  const ways = t`The board: arrow keys go from hex to hex, Page Down to the next lit one`;
+  return asks
+    ? `${ways}; ${t`N tells who is near, R what is in reach, H my hand, W what is waited for`}`
+    : ways;
 }
 
 /**

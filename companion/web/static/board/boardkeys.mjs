@@ -1,12 +1,21 @@
 // The board by keyboard: one hex of it is reached with Tab, the others from it with arrows.
 
-/** @import { Hex, Lit, Point, UnitView } from "../../types/page.js" */
+/** @import { BoardQuestion, Hex, Lit, Point, UnitView } from "../../types/page.js" */
 /** @import { Grid } from "./grid.mjs" */
 
 /** @type {{ [key: string]: number }} */
 const PAGES = { PageDown: 1, PageUp: -1 };
 /** @type {{ [key: string]: Point }} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @type {{ [key: string]: BoardQuestion }} */
+const QUESTIONS = { n: "near", r: "reach", h: "hand", w: "waiting" };
+
+// What a key asks, for those who hear the board; null: nothing.
+/** @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "repeat">} event */
+export function askedBy({ key, ctrlKey, altKey, metaKey, repeat }) {
+  return ctrlKey || altKey || metaKey || repeat ? null : (QUESTIONS[key.toLowerCase()] ?? null);
+}
+
 // The hexes that mean something now, in the order of the board.
 /**
  * @param {Hex[]} hexes

@@ -15,6 +15,13 @@ const THAW = 1500;
 const CAPTIONS = 2;
 const SHOWN = "herald captions";
 
+/** @type {Speaker | null} */
+let here = null;
+
+// Have *text* said by this tablet, and by no other, where it speaks at all.
+/** @param {string} text */
+export const answerHere = (text) => here?.answer(text);
+
 export class Speaker {
   /**
    * @param {Page} page
@@ -42,6 +49,7 @@ export class Speaker {
     setInterval(() => this.beat(), 1000);
     for (const tap of ["pointerup", "keydown"]) addEventListener(tap, () => this.touchedAnywhere(), true);
     addEventListener("pagehide", () => this.leave());
+    here = this;
   }
 
   get me() {
@@ -67,6 +75,11 @@ export class Speaker {
       }
     }
     this.drawing.schedule();
+  }
+
+  /** @param {string} text */
+  answer(text) {
+    if (this.me?.chosen) this.mouth.answer(text);
   }
 
   wasAsleep() {

@@ -10,13 +10,16 @@ const START = 4000; // until a voice, or a sound, must have begun
 const AFTER_CANCEL = 50; // what comes sooner after a cancel is dropped by some browsers
 const LETTERS = 130; // of one utterance: longer ones are cut off by some voices
 const SLOW = 6; // letters a second of the slowest voice
+const ANSWER = Infinity; // the number of what the table has not said: no undo silences it
+const FRESH = 20; // seconds for which an answer may wait for what is being said
 const SILENCE = new URL("./silence.wav", import.meta.url);
 
 export class Mouth {
-  // *report* is handed (number, progress, trouble); progress null: done.
+  // *report* is handed (number, progress, trouble); progress null: done.  Of answers it is told nothing.
   /** @param {(number: number, progress: string | null, trouble?: string) => void} report */
   constructor(report) {
-    this.report = report;
+    /** @type {typeof report} */
+    this.report = (number, ...how) => number === ANSWER || report(number, ...how);
     this.sound = new Audio(); // one element: a tap lets this one play, and no other
     /** @type {Said[]} */
     this.queue = [];
@@ -41,6 +44,17 @@ export class Mouth {
   add(said) {
     if (said.urgent) this.stop();
     this.queue.push({ ...said, until: Date.now() + 1000 * said.left });
+    if (!this.current) this.run();
+  }
+
+  // Say *text*, which somebody here has asked for, before what waits; it takes the place of an older answer.
+  /** @param {string} text */
+  answer(text) {
+    this.queue = this.queue.filter((said) => said.number !== ANSWER);
+    if (this.current?.number === ANSWER) this.stop();
+    const { lang } = document.documentElement;
+    const until = Date.now() + 1000 * FRESH;
+    this.queue.unshift({ number: ANSWER, text, lang, by: {}, left: FRESH, urgent: false, until });
     if (!this.current) this.run();
   }
 
@@ -76,6 +90,7 @@ export class Mouth {
       if (!trouble || trouble === "stopped") return null;
       this.isDumb = true;
     }
+    if (said.number === ANSWER) return null; // which the table's computer could not make sound of
     const trouble = await this.bySound(said);
     return trouble === "stopped" ? null : trouble;
   }

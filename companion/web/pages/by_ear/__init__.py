@@ -1,0 +1,1 @@
+"""What those ask at a page who hear it."""
