@@ -59,7 +59,13 @@ PIECE_HEADINGS = {
         ),
     ),
     "terrain": SheetHeading("Terrain tags", (CUT_WORDS, "Lay one on each tile of terrain, near its edge.")),
-    "tokens": SheetHeading("Token tags", (CUT_WORDS, "Lay one beside whom it concerns.")),
+    "tokens": SheetHeading(
+        "Token tags",
+        (
+            CUT_WORDS,
+            "To remind people: lay one beside the hex of whom it concerns. The camera takes nothing from it.",
+        ),
+    ),
     "cards": SheetHeading(
         "Card tags",
         (

@@ -13,6 +13,8 @@ from printables.grid import Piece
 from printables.paper import Paper
 from printables.sheets import SheetKind, Sticker, Wanted, draw_sheets
 from printables.trays import SPOTTED, TAG_MM, largest_tag_mm, spots_of
+from rules.kernel.catalogue import kind_of
+from rules.kernel.game import Game
 from rules.kernel.values import Seat, UnitId
 from vision.board.figure_spots import FigureSpots
 from vision.board.lens_sheet import LENS_SHEET
@@ -84,6 +86,18 @@ def stock_for(
             SheetKind.TAGS: [tag for tag in stock[SheetKind.TAGS] if tag.piece in units],
         }
     return with_figures(stock)
+
+
+def units_to_print(game: Game, book: TagBook) -> frozenset[str]:
+    """Return the units to print for *game*: those in it, or all of *book* that may come into it."""
+    if game.state.units:
+        return frozenset(game.state.units)
+    return frozenset(unit for unit in book.pieces.values() if kind_of(UnitId(unit)) in game.ruleset.kinds)
+
+
+def lays_terrain(game: Game) -> bool:
+    """Return whether terrain lies on *game*'s board, or may be laid there."""
+    return bool(game.state.terrain or game.ruleset.scenario.is_free)
 
 
 def sizes_of(

@@ -41,13 +41,13 @@ from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.kernel.battle.deeds import Deed
-from rules.kernel.catalogue import Catalogue, kind_of
+from rules.kernel.catalogue import Catalogue
 from rules.kernel.decide import options
 from rules.kernel.game import Game, Ruleset
 from rules.kernel.hands import without_hands
 from rules.kernel.messages import Event
-from rules.kernel.printed import CommandCard, Kind, LoreCard, Terrain
-from rules.kernel.values import CAMPS, KindId, Seat
+from rules.kernel.printed import CommandCard, LoreCard, Terrain
+from rules.kernel.values import CAMPS, Seat
 from rules.kernel.view import UnitCard, View, view
 from rules.second.messages import ChooseFirst
 from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
@@ -266,7 +266,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         section_lines=ruleset.board.section_lines,
         factions={seat: words.side(seat) for seat in ruleset.seats},
         sides=scenario.factions,
-        kinds={name: replace(kind, name=words.kind(name)) for name, kind in kinds_in(ruleset).items()},
+        kinds={name: replace(kind, name=words.kind(name)) for name, kind in ruleset.kinds.items()},
         cards=_worded(catalogue.cards.values(), "cards", words.card, words),
         abilities=words.ability_texts(),
         steps=dict(words.phrases.words["steps"]),
@@ -315,13 +315,6 @@ def _scenario_cards(catalogue: Catalogue, words: Wording) -> tuple[ScenarioCard,
 def _armies(catalogue: Catalogue, words: Wording) -> tuple[ArmyCard, ...]:
     cards = catalogue.of(ArmyCard).values()
     return tuple(replace(army, name=words.printed("armies", army.id, army.name)) for army in cards)
-
-
-def kinds_in(ruleset: Ruleset) -> dict[KindId, Kind]:
-    """Return the kinds of units that a game of *ruleset* may see."""
-    named = {kind_of(unit) for unit in ruleset.scenario.units}
-    kinds = ruleset.edition.setting_up.recruits(ruleset) or named
-    return {name: kind for name, kind in ruleset.catalogue.kinds.items() if name in kinds}
 
 
 def _lore_cards(ruleset: Ruleset, words: Wording) -> dict[Seat, tuple[LoreCard, ...]]:

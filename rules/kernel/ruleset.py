@@ -133,6 +133,13 @@ class Ruleset:
         return tuple(each for each in self.seats if each not in own)
 
     @cached_property
+    def kinds(self) -> dict[KindId, Kind]:
+        """Return the kinds of units that a game may see: those that may come in, or those of the scenario."""
+        named = {kind_of(unit) for unit in self.scenario.units}
+        kinds = self.edition.setting_up.recruits(self) or named
+        return {name: kind for name, kind in self.catalogue.kinds.items() if name in kinds}
+
+    @cached_property
     def fielded(self) -> dict[KindId, Seat]:
         """Return for each kind of unit of a faction that one seat alone plays: that seat."""
         played = self.scenario.factions

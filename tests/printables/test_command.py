@@ -54,6 +54,26 @@ def test_without_a_scenario_the_whole_tag_book_is_printed(tmp_path: Path) -> Non
     assert "Rune Golems 2" in units
 
 
+@pytest.mark.parametrize("scenario", ["open_country", "three_fronts.call_to_arms", "free_first"])
+def test_where_nobody_stands_yet_the_tags_of_all_that_may_come_in_are_printed(
+    tmp_path: Path, scenario: str
+) -> None:
+    result = run("tags", "trays", "calibration", "--scenario", scenario, "-o", "tags.pdf")
+    assert result.exit_code == 0, result.output
+    sheets = " ".join(texts(tmp_path / "tags.pdf"))
+    assert "Human swordsmen 1 " in sheets and "Human swordsmen 11 " in sheets
+
+
+@pytest.mark.parametrize(("scenario", "has_terrain"), [("first_steps", True), ("learning", False)])
+def test_all_of_a_scenario_has_terrain_tags_where_terrain_lies_in_it(
+    tmp_path: Path, scenario: str, has_terrain: bool
+) -> None:
+    assert run("all", "--scenario", scenario, "-o", "all.pdf").exit_code == 0
+    sheets = " ".join(texts(tmp_path / "all.pdf"))
+    assert ("Terrain tags" in sheets) == has_terrain
+    assert "Card tags" not in sheets
+
+
 @pytest.mark.parametrize(
     ("url", "last"), [((), "Calibration"), (("--url", "http://10.0.0.2:8765/j/AB"), "Join")]
 )
@@ -72,8 +92,10 @@ def test_all_sheets_of_the_first_edition_are_those_that_it_has(tmp_path: Path) -
     assert "--book FILE" not in result.output
     titles = [text.partition(" •")[0] for text in texts(tmp_path / "all.pdf")]
     assert list(dict.fromkeys(titles)) == [
-        "Unit tags", "Corner marks", "Dice stickers", "Dice tray", "Calibration"
+        "Unit tags", "Terrain tags", "Card tags", "Corner marks", "Dice stickers", "Dice tray", "Calibration"
     ]  # fmt: skip
+    sheets = " ".join(texts(tmp_path / "all.pdf"))
+    assert all(name in sheets for name in ("Waterway 12", "Magic Pentacle", "Forest Lair", "Bridge 2"))
 
 
 def test_names_are_printed_in_the_language_that_is_asked_for(tmp_path: Path) -> None:

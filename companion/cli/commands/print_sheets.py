@@ -1,6 +1,6 @@
 """``herald print``: sheets to print, as one PDF, and which tags the camera can read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -11,12 +11,21 @@ from companion.input.safe_parsing import read_toml
 from companion.library.library import Library
 from companion.library.settings import data_folder
 from companion.preparation.box_contents import BoxContents
-from companion.preparation.print_order import PrintOrder, Sizes, draw_order, sizes_of, stock_for
+from companion.preparation.print_order import (
+    PrintOrder,
+    Sizes,
+    draw_order,
+    lays_terrain,
+    sizes_of,
+    stock_for,
+    units_to_print,
+)
 from companion.preparation.tag_sheets import Stock, Tag, book_of, format_book, is_listed
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.game import Game, new_game
 from rules.kernel.printed import Scenario
 from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.errors import InputError
@@ -31,6 +40,8 @@ USUAL = (  # what an evening needs
     SheetKind.TRAY,
     SheetKind.CALIBRATION,
 )
+WHOLE = (SheetKind.TERRAIN, SheetKind.CARDS)
+"""What belongs to an edition beside that, whatever is played of it."""
 KINDS = [*(kind.value for kind in SheetKind), ALL]
 PAPERS = [paper.value for paper in Paper]
 EDITION = "second"
@@ -90,22 +101,23 @@ def command(
     KIND is tags (one a unit), trays (cards for under the figures, with the unit's tag three times),
     figures (that tag for each of its figures), banners, terrain, tokens, cards, marks (the board's
     corners), dice (stickers), tray (for the dice), calibration, rims and lens (to try and measure
-    the camera), join, or all: tags, banners, marks, dice, tray, calibration, and join where --url is
-    given.  Everything is in exact millimetres: print at 100 %, and check the line of 100 mm on each
-    sheet.
+    the camera), join, or all: tags, banners, marks, dice, tray, calibration, join where --url is
+    given, terrain where the scenario has any, and of a whole edition terrain and cards.  Everything
+    is in exact millimetres: print at 100 %, and check the line of 100 mm on each sheet.
     """
     if output is None and (view is None or book is not None):
         raise click.UsageError("Missing option '-o' / '--output': the PDF to write.")
     library = Library(data_folder())
     try:
-        played = None if scenario is None else library.ruleset(scenario).scenario
+        game = None if scenario is None else new_game(library.ruleset(scenario))
+        played = None if game is None else game.ruleset.scenario
         edition = _edition(edition, played)
         contents = BoxContents(library, edition, language)
         plan = _plan(library, board, edition if played is None else played.board)
         advised = None if view is None else _advised(view, plan)
         listed = library.book(edition, tags)
-        stock = _stock(contents, listed, tag, played)
-        sizes, sheets = _sizes(size, stock, plan, advised), _sheets(kinds, url, stock)
+        stock = _listed(_stock(contents, listed, tag, game), listed, kinds)
+        sizes, sheets = _sizes(size, stock, plan, advised), _sheets(kinds, url, stock, game)
         order = PrintOrder(sheets, stock, sizes, plan, Paper(paper), _checked(url), contents.stickers())
         if advised is not None:
             say(advised, order.printed())
@@ -141,12 +153,20 @@ def _edition(asked: str | None, played: Scenario | None) -> str:
     return played.edition
 
 
-def _stock(contents: BoxContents, book: TagBook, kind: str | None, played: Scenario | None) -> Stock:
+def _stock(contents: BoxContents, book: TagBook, kind: str | None, game: Game | None) -> Stock:
     if kind == "qr" and any(part.layout.kind != "framed_qr" for part in book.parts):
         raise Refused("--tag qr: the tag book lists ArUco marks; leave --tags out, or --tag")
-    if played is None:
+    if game is None:
         return stock_for(contents, book, aruco=kind == "aruco")
-    return stock_for(contents, book, units=played.units, owners=played.owners, aruco=kind == "aruco")
+    units, owners = units_to_print(game, book), game.ruleset.scenario.owners
+    return stock_for(contents, book, units=units, owners=owners, aruco=kind == "aruco")
+
+
+def _listed(stock: Stock, book: TagBook, kinds: Collection[str]) -> Stock:
+    """Return *stock*; of sheets that ``all`` alone asks for, only the terrain and cards that *book* lists."""
+    listed = set(book.pieces.values())
+    added = [kind for kind in WHOLE if ALL in kinds and kind not in kinds]
+    return {**stock, **{kind: [tag for tag in stock[kind] if tag.piece in listed] for kind in added}}
 
 
 def _sizes(size: float | None, stock: Stock, plan: BoardPlan, advised: Advice | None) -> Sizes:
@@ -163,11 +183,12 @@ def _book_text(order: PrintOrder, file: Path) -> str:
     return format_book(book_of(order.printed(), former))
 
 
-def _sheets(kinds: Sequence[str], url: str | None, stock: Stock) -> list[SheetKind]:
+def _sheets(kinds: Sequence[str], url: str | None, stock: Stock, game: Game | None) -> list[SheetKind]:
     """Return the kinds of sheets in *kinds*; ``all`` has those for which there is a tag or an address."""
     wanted = [SheetKind(kind) for kind in kinds if kind != ALL]
     if ALL in kinds:
-        usual = [kind for kind in USUAL if stock.get(kind) != []]
+        more = WHOLE if game is None else (SheetKind.TERRAIN,) if lays_terrain(game) else ()
+        usual = [kind for kind in (*USUAL, *more) if stock.get(kind) != []]
         wanted += [*usual, *([SheetKind.JOIN] if url is not None else [])]
     if SheetKind.JOIN in wanted and url is None:
         raise Refused("a join sheet needs an address: give --url with the one that the table shows")

@@ -426,6 +426,7 @@ export interface StartChoice {
 
 export interface PrintFacts {
   counts: { [kind: string]: number };
+  marks: number;
   lays_terrain: boolean;
   sizes: number[];
   size: number | null;

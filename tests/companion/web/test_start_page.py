@@ -210,6 +210,18 @@ def test_of_armies_that_nobody_has_shown_yet_all_tags_are_printed(tmp_path: Path
     assert states(told)["deploy"] == "look"
 
 
+def test_all_that_can_be_printed_of_an_epic_game_is_offered_with_the_marks_of_its_seam(
+    tmp_path: Path,
+) -> None:
+    with world(tmp_path, scenario="three_fronts") as made:
+        both = made.device("both")
+        told = asked(both)["print"]
+        assert told["marks"] == 6
+        assert told["counts"]["cards"] == 24
+        assert told["counts"]["figures"] > told["counts"]["tags"]
+        assert both.get(f"{SHEETS}cards").status_code == 200
+
+
 def test_the_camera_s_picture_is_judged_and_a_mark_that_is_not_seen_is_shown(
     watched: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,13 +15,19 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 from companion.library.library import Library
 from companion.library.settings import NO_DICE, STICKERS, Settings
 from companion.preparation.box_contents import BoxContents
-from companion.preparation.print_order import PrintOrder, draw_order, sizes_of, stock_for
+from companion.preparation.print_order import (
+    PrintOrder,
+    draw_order,
+    lays_terrain,
+    sizes_of,
+    stock_for,
+    units_to_print,
+)
 from companion.preparation.steps import Facts, Put, SaidMemory, SetupStep, StepRemark, lights_of, puts_of
 from companion.preparation.tag_sheets import Stock
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.moment import Moment, TableState
 from companion.table.table import Table
-from companion.table.view_json import kinds_in
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight as Spoken
 from companion.voice.voice import Voice
 from companion.web.requests.i18n import tell_trouble
@@ -31,10 +37,10 @@ from companion.words.names import Language, ruleset_wording
 from printables.paper import Paper
 from printables.sheets import SheetKind
 from printables.words import SheetError
-from rules.kernel.catalogue import ConfigError, kind_of
+from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game
 from rules.kernel.messages import SetUpWait
-from rules.kernel.values import Step as GameStep, UnitId
+from rules.kernel.values import Step as GameStep
 from vision.board.plan import BoardPlan, TagBook
 from vision.errors import InputError
 from vision.tags.advice import QR_GOOD, QR_SIZES, Advice, px_per_module
@@ -49,7 +55,14 @@ LEAST_MM, MOST_MM = 10.0, 60.0
 MOST_TAGS = 400
 """More are printed at the computer: a page of them takes some tenths of a second to draw."""
 TIMEOUT_S = 10.0
-COUNTED = (SheetKind.TAGS, SheetKind.BANNERS, SheetKind.TERRAIN, SheetKind.TOKENS)
+COUNTED = (
+    SheetKind.TAGS,
+    SheetKind.FIGURES,
+    SheetKind.BANNERS,
+    SheetKind.TERRAIN,
+    SheetKind.TOKENS,
+    SheetKind.CARDS,
+)
 PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """What lets browsers show a PDF in their own viewer."""
 
@@ -84,6 +97,7 @@ class SetupViews:
         edition = parts.table.game.ruleset.scenario.edition
         self._book = parts.library.book(edition, parts.settings.tags)
         self._camera = _camera_step(parts, self._book)
+        self._marks = len(self._plan().marker)
         self._drawing = threading.Lock()
         self._stocked: tuple[frozenset[str] | None, Stock] = None, {}
 
@@ -152,10 +166,7 @@ class SetupViews:
 
     def _stock(self, game: Game) -> Stock:
         """Return the tags to print: of the units in the game, or of all that may come into it."""
-        units = frozenset(str(unit) for unit in game.state.units)
-        if not units:
-            kinds = kinds_in(game.ruleset)
-            units = frozenset(unit for unit in self._book.pieces.values() if kind_of(UnitId(unit)) in kinds)
+        units = units_to_print(game, self._book)
         if units != self._stocked[0]:
             owners = game.ruleset.scenario.owners
             self._stocked = units, stock_for(self._contents(), self._book, units=units, owners=owners)
@@ -166,7 +177,8 @@ class SetupViews:
         stock, scenario = self._stock(game), game.ruleset.scenario
         return {
             "counts": {kind: len(stock[kind]) for kind in COUNTED},
-            "lays_terrain": bool(game.state.terrain or scenario.is_free),
+            "marks": self._marks,
+            "lays_terrain": lays_terrain(game),
             "sizes": sorted(
                 {*QR_SIZES, *([] if self._book.size_mm is None else [round(self._book.size_mm)])}
             ),

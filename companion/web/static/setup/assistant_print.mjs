@@ -105,7 +105,7 @@ export function printActs(page) {
  * @param {PrintFacts} parts
  * @param {Order} parts
  */
-function wanted({ counts, lays_terrain: laysTerrain }, { dice, left, added }) {
+function wanted({ counts, marks, lays_terrain: laysTerrain }, { dice, left, added }) {
   /**
    * @param {string} kind
    * @param {string} name
@@ -118,13 +118,16 @@ function wanted({ counts, lays_terrain: laysTerrain }, { dice, left, added }) {
     isUsual,
   });
   return [
-    sheet("marks", t`4 corner marks for the board`, true),
+    marks > 0 && sheet("marks", t`Marks for the board: ${marks}`, true),
     sheet("tags", t`Tags of the units: ${counts.tags}`, true),
+    sheet("trays", t`Trays with tags, for under the figures: ${counts.tags}`, false),
+    sheet("figures", t`Tags of single figures: ${counts.figures}`, false),
     counts.banners > 0 && sheet("banners", t`Tags of banner markers: ${counts.banners}`, true),
     dice === "stickers" && sheet("dice", t`Stickers for the dice`, true),
     dice !== "typed" && sheet("tray", t`A mat to roll the dice on`, true),
     counts.terrain > 0 && sheet("terrain", t`Tags of terrain: ${counts.terrain}`, laysTerrain),
     counts.tokens > 0 && sheet("tokens", t`Tags of tokens: ${counts.tokens}`, false),
+    counts.cards > 0 && sheet("cards", t`Tags of Command cards: ${counts.cards}`, false),
     sheet("calibration", t`A sheet to try the camera with`, false),
   ].filter((each) => each !== false);
 }
