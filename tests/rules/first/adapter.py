@@ -17,6 +17,7 @@ from rules.kernel.values import Seat
 CASES = Path(__file__).parent / "cases"
 BOARD = Board((13, 12, 13, 12, 13, 12, 13, 12, 13), (3.5, 8.5))
 EPIC_BOARD = Board((17, 16) * 6 + (17,), (5.0, 11.0))
+DEEP_BOARD = Board((13, 12) * 8 + (13,), (3.5, 8.5))
 SEATS = {"standard": Seat.SOUTH, "pennant": Seat.NORTH}
 FACES = {
     "green": "green",

@@ -16,7 +16,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import KindId, LoreId, TerrainId, Tile, UnitId
 from rules.kernel.variants import with_variants
 from tests.rules.first import config_tables, position
-from tests.rules.first.adapter import BOARD, EPIC_BOARD, SEATS, Piece, Standing
+from tests.rules.first.adapter import BOARD, DEEP_BOARD, EPIC_BOARD, SEATS, Piece, Standing
 
 MADE_UP = LoreId("made_up")
 
@@ -38,7 +38,7 @@ def printed_texts() -> dict[str, str]:
 CATALOGUE = parse_catalogue(printed_texts(), FIRST)
 
 
-BOARDS = {"first": BOARD, "epic_wide": EPIC_BOARD}
+BOARDS = {"first": BOARD, "epic_wide": EPIC_BOARD, "epic_deep": DEEP_BOARD}
 
 
 def rules(scenario: str, *variants: str) -> Ruleset:

@@ -263,3 +263,30 @@ def test_what_a_lore_card_makes_is_seen_at_its_master_s_level_and_at_level_one_o
     assert [(each.level, each.number) for each in told.values()] == [(3, 5), (1, 3)]
     early = view(chosen((Seat.SOUTH, WIZARD)), None).scores[Seat.SOUTH].amounts[fireball]
     assert (early.printed, early.level, early.number) == ("1d/level +2", None, None)  # still secret
+
+
+def test_an_adventure_on_the_deep_board_has_a_lair_for_each_side_with_a_creature() -> None:
+    """Rules summary, Creature Lair."""
+    game = new_game(rules("long_valley"))
+    assert (len(game.ruleset.board.rows), max(game.ruleset.board.rows)) == (17, 13)
+    game = done(
+        game,
+        ChooseCouncil(
+            seat=Seat.SOUTH, council=GivenCouncil(commander=2, masters={"cleric": 2, "warrior": 2})
+        ),
+        ChooseCouncil(
+            seat=Seat.NORTH, council=GivenCouncil(commander=2, masters={"cleric": 2, "warrior": 2})
+        ),
+    )
+    due = table(game.state).due
+    assert {seat: "creature_lair" in due[seat] for seat in (Seat.SOUTH, Seat.NORTH)} == {
+        Seat.SOUTH: True,
+        Seat.NORTH: True,
+    }
+    at = next(
+        each.at
+        for each in options(game)
+        if isinstance(each, PlaceLandmark) and each.landmark == "creature_lair"
+    )
+    lair = PlaceLandmark(seat=Seat.SOUTH, landmark="creature_lair", at=at)
+    assert landmarks_on(done(game, lair))[at].id == "creature_lair"
