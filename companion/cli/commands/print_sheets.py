@@ -164,7 +164,7 @@ def _stock(contents: BoxContents, book: TagBook, kind: str | None, game: Game | 
 
 def _listed(stock: Stock, book: TagBook, kinds: Collection[str]) -> Stock:
     """Return *stock*; of sheets that ``all`` alone asks for, only the terrain and cards that *book* lists."""
-    listed = set(book.pieces.values())
+    listed = {piece for part in book.parts for piece in (part.tags | part.cards).values()}
     added = [kind for kind in WHOLE if ALL in kinds and kind not in kinds]
     return {**stock, **{kind: [tag for tag in stock[kind] if tag.piece in listed] for kind in added}}
 
