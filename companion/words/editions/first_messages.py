@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from companion.words.editions.card_words import LORE_CARD_PLAYED, ROLLED
 from companion.words.editions.first_names import (
     council,
     councils,
@@ -13,7 +14,6 @@ from companion.words.editions.first_names import (
     lore_deck,
     power,
 )
-from companion.words.editions.lore_amount_words import LORE_CARD_PLAYED
 from companion.words.editions.retreat_words import (
     hexes_made,
     hexes_missing,
@@ -296,6 +296,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
     ),
     m.CardDrawn: EVENTS[m.CardDrawn]._replace(variants={"scouting": _is_scouting}),
     m.LoreCardPlayed: LORE_CARD_PLAYED,
+    m.Rolled: ROLLED,
     m.DeckShuffled: EVENTS[m.DeckShuffled]._replace(
         variants={"lore_again": both(is_set("seat"), _is_shuffled), **EVENTS[m.DeckShuffled].variants}
     ),

@@ -13,6 +13,7 @@ from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
+from rules.first.faces import BONUS_STRIKE, FLAG, GREEN, LORE
 from rules.first.messages.events import BoonGranted, CouncilsOpened, Scouted
 from rules.first.printed.cards import Scout
 from rules.first.printed.lore import GivenCouncil
@@ -22,7 +23,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CAMPS, Cause, LoreId, Seat, Step, UnitId
+from rules.kernel.values import CAMPS, CardId, Cause, Face, LoreId, Seat, Step, UnitId
 from rules.kernel.view import view
 from tests.rules.first.arms import ALLIED_MAP, LARGE_MAP, MAP, chosen, laid, scouted
 from tests.rules.first.engine import rules
@@ -103,6 +104,16 @@ def test_as_the_councils_open_the_lore_deck_is_counted_out_and_who_gets_no_landm
     own = replace(table(GAME.state), councils=councils, councils_open=True)
     game = GAME._replace(state=replace(GAME.state, own=own))
     assert told in log_text((CouncilsOpened(landmarks={}),), game, LANGUAGES["en"])
+
+
+@pytest.mark.parametrize(
+    ("face", "is_told"), [(BONUS_STRIKE, True), (FLAG, True), (LORE, True), (GREEN, False)]
+)
+def test_the_table_is_asked_what_battlelore_gives_for_more_than_helmets(face: Face, is_told: bool) -> None:
+    own = replace(table(GAME.state), last_cards={Seat.SOUTH: CardId("battlelore")})
+    game = GAME._replace(state=replace(GAME.state, own=own))
+    told = log_text((m.Rolled(seat=Seat.SOUTH, faces=(GREEN, face)),), game, LANGUAGES["en"])
+    assert ("look at it, and do that by hand" in told) is is_told
 
 
 def test_a_scout_draws_two_cards_and_not_one_besides() -> None:
