@@ -112,6 +112,14 @@ def test_the_nearest_hexes_come_first() -> None:
     assert far == sorted(far) and set(far) == {1, 2}
 
 
+def test_of_two_ordered_units_each_is_told_its_own_moves() -> None:
+    other = UnitId("blood_harvesters-1")
+    game = alone((HARVESTERS, "F5", 3), (other, "C8", 3))
+    both = play(play(game, Order(unit=HARVESTERS)).game, Order(unit=other)).game
+    for unit in (HARVESTERS, other):
+        assert BoardAnswers(game).reach_of(unit) == f"Once ordered: {BoardAnswers(both).reach_of(unit)}"
+
+
 def test_who_can_do_nothing_and_a_hex_without_anybody_are_told_in_a_sentence() -> None:
     answers = BoardAnswers(alone((ARCHERS, "F5", 2)))
     assert answers.reach_of(ARCHERS) == "Yeoman Archers two can neither attack nor move as things stand."
