@@ -109,9 +109,19 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
         "High council, Call to Arms",
         "High council, Reluctant Allies",
         "High council, Call to Arms, Reluctant Allies",
+        "The long valley",
+        "The long valley, Call to Arms",
+        "The long valley, Reluctant Allies",
+        "The long valley, Call to Arms, Reluctant Allies",
         "Open country",
         "Two hills",
         "Two hills, Medieval Lore",
+        "Free battle",
+        "Free battle, Call to Arms",
+        "Free battle with War Councils",
+        "Free battle with War Councils, Call to Arms",
+        "Free battle with War Councils, Medieval Lore",
+        "Free battle with War Councils, Call to Arms, Medieval Lore",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
     wins = {game["name"]: game["wins"] for game in offered[1]["games"]}
