@@ -188,9 +188,9 @@ def test_pages_say_that_they_look_for_the_table_only_after_a_moment() -> None:
         for classes in re.findall(r'<p class="([^"]*)">{{ t\("Looking', template.read_text(encoding="utf-8"))
     ]
     assert len(looking) == 5
-    assert all("late" in classes for classes in looking)
+    assert all("after-3s" in classes for classes in looking)
     style = (ROOM / "static" / "style.css").read_text(encoding="utf-8")
-    assert ".late, .calm .late { animation: late 3s step-end" in style
+    assert ".after-3s, .calm .after-3s { animation: after-3s 3s step-end" in style
 
 
 OWN_ADDRESSES = {"http://www.w3.org/2000/svg", "https://${location.host}/"}
