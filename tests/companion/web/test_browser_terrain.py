@@ -97,8 +97,8 @@ def test_terrain_tokens_and_units_are_laid_by_tapping_a_hex(tablet: Tablet, tabl
     tablet.touch(f'[data-key="put {LORD}"]')
     tablet.wait(lambda: tablet.standing("G5") == LORD, "the unit")
     assert seen(table)["terrain"] == {
-        "F5": {"kind": "river", "token": "ford", "owner": None, "name": "River, ford"},
-        "G5": {"kind": "command_tent", "token": None, "owner": "north", "name": "Command tent"},
+        "F5": {"kind": "river", "token": "ford", "owner": None, "name": "River, ford", "site": None},
+        "G5": {"kind": "command_tent", "token": None, "owner": "north", "name": "Command tent", "site": None},
     }
     tablet.touch('[data-key="tile clear"]')
     tablet.wait(lambda: len(tablet.find("[data-tile]")) == 1, "clear ground")

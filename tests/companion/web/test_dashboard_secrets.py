@@ -84,7 +84,7 @@ def test_terrain_is_laid_by_anybody_and_a_lore_card_is_played_from_its_own_seat_
     south, north = free.device("south"), free.device("north")
     assert south.do(FOREST).json["ok"]
     shown = sent_view(free.table)["game"]["terrain"]["C5"]
-    assert shown == {"kind": "forest", "token": None, "owner": None, "name": "Forest"}
+    assert shown == {"kind": "forest", "token": None, "owner": None, "name": "Forest", "site": None}
     card = {"seat": "south", "name": "Sudden Fog", "cost": 0, "does": [{"verb": "gain_points", "count": 1}]}
     refused = north.do({"do": "play_unlisted_lore_card", **card}).json["refused"]
     assert (refused["why"], refused["text"]) == (
