@@ -216,7 +216,7 @@ def lines_reached(part: str, root: Path) -> CoverageData:
     if part == "page":
         return CoverageData(no_disk=True)
     counting = ["--cov", "--cov-context=test", "--cov-report="]
-    failed = failure([*PYTEST, *SIDE_BY_SIDE, *counting, "-m", QUICK, *TESTS[part]], root)
+    failed = failure([*PYTEST, *SIDE_BY_SIDE, *counting, "-m", QUICK, *TESTS[part]], root, within_s=None)
     if failed:
         raise click.ClickException(f"a test fails without any fault: {failed}")
     reached = CoverageData(str(root / ".coverage"))
@@ -255,15 +255,15 @@ def found_by(fault: Fault, reached: CoverageData, root: Path) -> str:
         file.write_bytes(content)
 
 
-def failure(command: list[str], root: Path) -> str:
-    """Run *command* in *root* and return what fails first in it, "" where all is well."""
+def failure(command: list[str], root: Path, *, within_s: float | None = SLOW_S) -> str:
+    """Run *command* in *root* and return what fails first in it, "" where all is well *within_s*."""
     environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
-            command, cwd=root, env=environment, capture_output=True, text=True, timeout=SLOW_S, check=False
+            command, cwd=root, env=environment, capture_output=True, text=True, timeout=within_s, check=False
         )
     except subprocess.TimeoutExpired:
-        return f"hangs for {SLOW_S:g} s"
+        return f"hangs for {within_s} s"
     if done.returncode in (0, 5):  # 5: the files hold no test of this kind
         return ""
     named = re.search(r"^(?:FAILED|ERROR|not ok \d+ -) (.*)$", done.stdout, re.M)
