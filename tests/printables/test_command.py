@@ -173,10 +173,10 @@ def test_what_cannot_be_printed_is_said_in_one_sentence(
     assert not (tmp_path / "book.toml").exists()
 
 
-def test_without_a_place_for_the_file_and_without_a_view_there_is_nothing_to_do() -> None:
-    result = run("tags")
-    assert result.exit_code == 2
-    assert "--output" in result.output
+def test_a_file_that_nobody_names_is_called_after_what_is_printed(tmp_path: Path) -> None:
+    result = run("dice", "tray", "dice")
+    assert result.exit_code == 0 and result.output.startswith("herald-dice-tray.pdf: ")
+    assert texts(tmp_path / "herald-dice-tray.pdf")
 
 
 VIEW = ROOT / "tests" / "cases" / "learning" / "learning_0.jpg"

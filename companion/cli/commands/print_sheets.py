@@ -67,7 +67,7 @@ class TagSize(click.ParamType[float]):
 
 @click.command("print")
 @click.argument("kinds", nargs=-1, required=True, metavar="KIND...", type=click.Choice(KINDS))
-@click.option("-o", "--output", type=FILE, help="The PDF to write.")
+@click.option("-o", "--output", type=FILE, help="The PDF to write.  [default: herald-KIND.pdf, here]")
 @click.option("--scenario", help="Print the tags of this scenario only, such as learning.")
 @click.option(
     "--edition", help=f"Print what belongs to this edition.  [default: the scenario's, or {EDITION}]"
@@ -106,7 +106,7 @@ def command(
     is in exact millimetres: print at 100 %, and check the line of 100 mm on each sheet.
     """
     if output is None and (view is None or book is not None):
-        raise click.UsageError("Missing option '-o' / '--output': the PDF to write.")
+        output = Path(f"herald-{'-'.join(dict.fromkeys(kinds))}.pdf")
     library = Library(data_folder())
     try:
         game = None if scenario is None else new_game(library.ruleset(scenario))
