@@ -129,4 +129,4 @@ def _tell_winner(game: Game, *, as_json: bool) -> None:
             if winner is None
             else game.ruleset.catalogue.factions[game.ruleset.scenario.factions[winner]]
         )
-        click.echo(f"The game is over in turn {game.state.turn}: {name} has won.")
+        click.echo(f"The game is over in turn {game.state.turn}. Winner: {name}.")
