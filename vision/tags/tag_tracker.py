@@ -109,6 +109,7 @@ class TagTracker:
         self._part_readers, self._is_whole = part_readers(book.parts, book), len(book.parts) == 1
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
+        self._recalled: frozenset[tuple[str, Hex]] = frozenset()
         self._edge_mm = EDGE_MM
         self._verifier: TagVerifier | None = None
         self._reread = frozenset[Sighting]()
@@ -119,7 +120,7 @@ class TagTracker:
         sought = gray if sharper is None else sharper
         self._edge_mm = min(max(EDGE_MM, ASTRAY * registration.error_mm), MOST_EDGE_MM)
         self.sightings = self._verified(self.sightings, gray, registration)
-        self._unread = []
+        self._unread, self._recalled = [], frozenset()
         for part_reader in self._part_readers:
             area = area_around(self._plan.centres_mm)
             area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
@@ -143,6 +144,7 @@ class TagTracker:
         for name in sorted(places):
             self._search(name, sought, registration, is_known=any(one.hex == name for one in known))
         self._drop_ghosts(places, gray, registration, sought=sought)
+        self._recalled -= {(one.payload, one.hex) for one in self.sightings}
 
     def _search(self, name: Hex, gray: Gray, registration: Registration, *, is_known: bool) -> None:
         """Search one hex for tags; where a tag *is_known*, only for another one in full sight."""
@@ -200,6 +202,7 @@ class TagTracker:
         now, then = ({(one.payload, one.hex) for one in some} for some in (self.sightings, known.sightings))
         unread = {self._hex_of(pose) for pose in {*self._unread} ^ {*known.unread}}
         self.sightings, self._unread = [*known.sightings], [*known.unread]
+        self._recalled = frozenset(then - now)
         return {name for _, name in now ^ then} | {name for name in unread if name is not None}
 
     def is_true(self, known: Known, hexes: Iterable[Hex], gray: Gray, registration: Registration) -> bool:
@@ -270,9 +273,10 @@ class TagTracker:
         """Keep those tags of *old* that are read nowhere *now* and are covered; return their hexes.
 
         They lie in *covered* hexes, or something lies on them that did not *before*, and no other tag has
-        come into their hex.
+        come into their hex.  One that was gone already, and is known by an older rest alone, is none of them.
         """
-        gone, stood = [one for one in old if self.is_gone(one)], {(one.payload, one.hex) for one in old}
+        stood = {(one.payload, one.hex) for one in old}
+        gone = [one for one in old if self.is_gone(one) and (one.payload, one.hex) not in self._recalled]
         taken = {one.hex for one in self.sightings if (one.payload, one.hex) not in stood}
         kept = [one for one in gone if one.hex in covered]
         if before is not None:

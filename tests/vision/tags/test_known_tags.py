@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.vision.conftest import Bench
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Layout, TagBook, payload_of, tag_modules
@@ -377,3 +378,20 @@ def test_a_tag_too_noisy_for_one_picture_is_read_within_a_second(
     tenth = watch(eyes, dim, 9, noise=12, seed=1)
     assert len(first.pieces) < len(truth)
     assert tenth.pieces == truth
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_unit_taken_off_is_not_held_for_covered_when_the_table_looks_as_it_did_before(
+    seed: int, plan: BoardPlan, book: TagBook
+) -> None:
+    bench = Bench(plan, book, seed=seed, with_dice=True)
+    for piece, place in (("citadel_guard-1", "F5"), ("viper_legion-2", "H8")):
+        bench.table.place(piece, Hex(place))
+        bench.table.figures(piece, seed % 3)
+    bench.watch(6)
+    bench.table.remove("citadel_guard-1")
+    bench.table.roll(("strike", "pierce", "morale"))
+    bench.watch(8)
+    bench.table.clear_tray()  # nearer to the time when the unit stood there than to the newest rest
+    bench.watch(8)
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == ({"viper_legion-2": Hex("H8")}, ())
