@@ -59,8 +59,9 @@ class BesideReader:
         self.look(frame, registration, _shared(seen, around), on_board)
 
     def recall(self, known: tuple[LyingTag, ...]) -> None:
-        """Take the table to be again as it was *known*."""
-        self.known = known
+        """Look anew where what is known now differs from what was *known* when the table looked so."""
+        for one in {*known} ^ {*self.known}:
+            self._change(_around(one))
 
     def look(
         self, frame: Frame, registration: Registration, changed: Area | None, on_board: Sequence[Sighting]
@@ -76,7 +77,7 @@ class BesideReader:
         elif self._rests % CHECK == 0:
             for one in self.known:
                 if not self._is_read_again(one, frame.gray, registration):
-                    self._change(area_around(np.array([one.pose.centre_mm])).grown(AROUND_MM))
+                    self._change(_around(one))
         if self._stale is None or not self._readers or (changed is not None and not frame.still):
             return
         poses = [one.pose for one in on_board]
@@ -128,6 +129,10 @@ class BesideReader:
 
     def _is_beside(self, match: TagMatch) -> bool:
         return self._plan.hex_at(match.pose.centre_mm) is None
+
+
+def _around(one: LyingTag) -> Area:
+    return area_around(np.array([one.pose.centre_mm])).grown(AROUND_MM)
 
 
 def _shared(one: Area, other: Area) -> Area:

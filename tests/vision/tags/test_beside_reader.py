@@ -52,6 +52,15 @@ def test_what_lies_there_is_known_from_the_beginning_and_after_a_bump_and_a_hand
     assert [one.beside for one in cards.watch(6)] == []
 
 
+def test_a_card_taken_away_does_not_come_back_with_how_the_table_looked_before(cards: Bench) -> None:
+    cards.table.remove(CARD)
+    cards.table.roll(("strike", "pierce", "morale"))
+    cards.watch(8)
+    cards.table.clear_tray()  # nearer to the time when the card lay there than to the newest rest
+    cards.watch(8)
+    assert not any(reading.beside for reading in cards.readings[-8:])
+
+
 def test_on_a_hex_it_is_no_card_and_a_unit_beside_the_board_is_none_either(cards: Bench) -> None:
     cards.table.remove(CARD)
     cards.table.remove(UNIT)
