@@ -164,6 +164,7 @@ class Zones:
         self.board = self._filled(plan.corners_mm, registration)
         rim = None if plan.tray is None else _grown(plan.tray.corners_mm, TRAY_RIM_MM)
         self.inside = self.board | self._filled(rim, registration)
+        self._beside = np.asarray((self._labels == 0) & (self.tray == 0), np.uint8)
         self.marks = np.zeros_like(self.board)
         for mark in plan.marker:
             square = (
@@ -198,7 +199,7 @@ class Zones:
 
     def changed_beside(self, mask: Mask, registration: Registration) -> Area | None:
         """Return what holds every change beside hexes and tray (mm), or None where there is none."""
-        beside = np.where(self._labels == 0, mask & (1 - self.tray), 0).astype(np.uint8)
+        beside = mask & self._beside
         if cv2.countNonZero(beside) < MOVING_PX:
             return None
         left, top, width, height = cv2.boundingRect(beside)
