@@ -15,10 +15,10 @@ from companion.report.all_games import AllGames
 from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownGameChanges, TableView
-from companion.web.pages.by_ear.board_questions import BoardAnswer, BoardQuestion
 from companion.web.pages.home import ChangeRequest, HomeView
 from companion.web.pages.odds import ShownOdds
 from companion.web.pages.setup.army_builder import ArmyAnswer
+from companion.web.pages.voice.board_questions import BoardAnswer, BoardQuestion
 from companion.web.requests.commands import CommandAnswer
 from rules.first.table import FirstView
 from rules.registry import AnyCommand, AnyView

@@ -25,7 +25,7 @@ from companion.voice.ear import Ear, Heard
 from companion.voice.listening.grammar import Grammar
 from companion.voice.listening.microphone import Microphone
 from companion.voice.speaking.host import Synthesizer, engine_named
-from companion.web.pages.push_to_talk import register_talk
+from companion.web.pages.voice.push_to_talk import register_talk
 from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId

@@ -49,8 +49,8 @@ def create_app(
 
     from companion.web.pages.game_changes import ChangesStatus
     from companion.web.pages.routes import DashboardParts, register
-    from companion.web.pages.speakers import SpeakersStatus
-    from companion.web.pages.speech_wav import Sounds
+    from companion.web.pages.voice.speakers import SpeakersStatus
+    from companion.web.pages.voice.speech_wav import Sounds
     from companion.web.requests.i18n import register_language
 
     app = Flask("companion.web", static_folder=None)
@@ -82,7 +82,6 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.library.packs import Packs
     from companion.report.page import POLICY, report_of
     from companion.report.picture import PICTURE_POLICY, picture_of
-    from companion.web.pages.by_ear.board_questions import register_board_questions
     from companion.web.pages.history import register_past
     from companion.web.pages.odds import register_odds
     from companion.web.pages.packs import register_packs
@@ -90,6 +89,7 @@ def _register_game_pages(app: "Flask", services: "Services") -> None:
     from companion.web.pages.rules_page import register_rules
     from companion.web.pages.setup.army_builder import register_armies
     from companion.web.pages.setup.save_scenario import register_arranging
+    from companion.web.pages.voice.board_questions import register_board_questions
     from companion.web.requests.i18n import register_verbs
     from companion.words.editions.verb_forms import verb_forms
     from companion.words.glossary import load_glossary
@@ -119,7 +119,7 @@ def _register_table_pages(app: "Flask", services: "Services", counter: "CommandH
     from companion.web.pages.differences import register_differences
     from companion.web.pages.notices import register_notices
     from companion.web.pages.setup.setup_wizard import SetUpParts, register_assistant
-    from companion.web.pages.speakers import register_hearing
+    from companion.web.pages.voice.speakers import register_hearing
     from companion.web.pages.ways import register_ways
 
     register_ways(app, services.reach, services.access.codes.join)
@@ -166,7 +166,7 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
 def _register_listening(app: "Flask", services: "Services", counter: "CommandHandler") -> None:
     from companion.voice.ear import Ear
     from companion.voice.listening.microphone import Microphone
-    from companion.web.pages.push_to_talk import register_talk
+    from companion.web.pages.voice.push_to_talk import register_talk
 
     ear = Ear(Microphone(services.settings.microphone))
     app.extensions[EAR] = ear
@@ -320,7 +320,7 @@ def _give_voice(
 ) -> "tuple[Announcer, Voice | None]":
     """Let *table* be heard; without a voice its announcer is silent."""
     from companion.voice.voice import Voice, VoiceSettings
-    from companion.web.pages.speakers import SpeakersStatus
+    from companion.web.pages.voice.speakers import SpeakersStatus
     from companion.words.announcer import Announcer
     from companion.words.names import untranslated
 

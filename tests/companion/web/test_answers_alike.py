@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.voice.ear import Trust
 from companion.voice.speaking.speakers import Speakers
-from companion.web.pages.push_to_talk import register_talk
-from companion.web.pages.speakers import register_hearing
+from companion.web.pages.voice.push_to_talk import register_talk
+from companion.web.pages.voice.speakers import register_hearing
 from companion.web.requests.commands import CommandHandler
 from companion.words.levels import SpeechLevel
 from companion.words.translator import Translator

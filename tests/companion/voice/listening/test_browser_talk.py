@@ -6,8 +6,8 @@ import pytest
 from selenium import webdriver
 
 from companion.voice.ear import ENGLISH_ONLY, Trust
-from companion.web.pages.push_to_talk import register_talk
 from companion.web.pages.routes import close_streams
+from companion.web.pages.voice.push_to_talk import register_talk
 from companion.web.requests.commands import CommandHandler
 from companion.web.server.server import served
 from rules.kernel.messages import PlayCard

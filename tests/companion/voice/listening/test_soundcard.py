@@ -16,7 +16,7 @@ from companion.voice.ear import Ear, Heard, Trust
 from companion.voice.listening.grammar import grammar_of
 from companion.voice.listening.microphone import RATE, RECORDERS, Microphone, NoMicrophoneError
 from companion.voice.speaking.host import Synthesizer
-from companion.web.pages.push_to_talk import register_talk
+from companion.web.pages.voice.push_to_talk import register_talk
 from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import PlayCard
 from rules.kernel.values import CardId

@@ -8,7 +8,7 @@ import pytest
 
 from companion.voice.ear import BusyError, Trust
 from companion.voice.listening.microphone import CONNECT, NoMicrophoneError
-from companion.web.pages.push_to_talk import NOT_UNDERSTOOD, register_talk
+from companion.web.pages.voice.push_to_talk import NOT_UNDERSTOOD, register_talk
 from companion.web.requests.commands import CommandHandler
 from rules.kernel.messages import NoteHand, PlayCard
 from rules.kernel.translatable import Message

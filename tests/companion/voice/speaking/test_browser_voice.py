@@ -16,7 +16,7 @@ from companion.table.requests import Submit
 from companion.voice.speaking.sink import Player
 from companion.voice.voice import Voice
 from companion.web.pages.routes import close_streams
-from companion.web.pages.speech_wav import Sounds
+from companion.web.pages.voice.speech_wav import Sounds
 from companion.web.server.server import served
 from companion.words.levels import SpeechLevel
 from rules.kernel.hexes import Hex

@@ -1,1 +1,0 @@
-"""What those ask at a page who hear it."""

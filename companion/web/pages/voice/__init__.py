@@ -1,0 +1,1 @@
+"""What is heard, said and asked by voice or ear on a device."""
