@@ -96,7 +96,7 @@ def test_the_reaching_tests_a_fault_are_tried_first_its_own_room_s_before_others
     ("kind", "old", "test"),
     [
         ("comparison", "<=", "tests/vision/test_near.py::test_three_is_near - assert False"),
-        ("number", "3", ""),
+        pytest.param("number", "3", "", marks=pytest.mark.journey),
     ],
 )
 def test_a_fault_is_found_by_the_test_that_fails_and_the_code_is_then_as_it_was(

@@ -75,6 +75,7 @@ def test_the_installed_program_comes_from_the_wheel_and_tells_its_version(
     assert run(programs / "herald", "--version", folder=tmp_path).strip() == f"herald, version {version}"
 
 
+@pytest.mark.journey
 def test_the_installed_program_reads_a_picture_with_its_own_board_and_tags(
     programs: Path, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli import herald
 from printables.trays import spots_of
+from tests.shares import share
 from vision.board.plan import TagBook, parse_book
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +55,9 @@ def test_without_a_scenario_the_whole_tag_book_is_printed(tmp_path: Path) -> Non
     assert "Rune Golems 2" in units
 
 
-@pytest.mark.parametrize("scenario", ["open_country", "three_fronts.call_to_arms", "free_first"])
+@pytest.mark.parametrize(
+    "scenario", share(("open_country", "three_fronts.call_to_arms", "free_first"), "open_country")
+)
 def test_where_nobody_stands_yet_the_tags_of_all_that_may_come_in_are_printed(
     tmp_path: Path, scenario: str
 ) -> None:

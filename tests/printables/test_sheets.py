@@ -25,6 +25,7 @@ from tests.printables.rendered import (
     read_marks,
     sheets,
 )
+from tests.shares import share
 from vision.board.plan import parse_plan
 from vision.dice.symbols import SECOND_DIE
 
@@ -59,7 +60,7 @@ def test_every_tag_is_read_back_with_its_size_and_its_name_under_it(
 
 
 @pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize("size", [15.0, 18.0, 30.0, 60.0])
+@pytest.mark.parametrize("size", share((15.0, 18.0, 30.0, 60.0), 15.0, 30.0))
 def test_tags_of_any_size_keep_apart_and_fill_as_many_sheets_as_they_need(paper: Paper, size: float) -> None:
     pages = sheets(paper, SheetKind.TAGS, size)
     assert sorted(tag.text for page in pages for tag in read_codes(page)) == sorted(UNITS)

@@ -112,6 +112,7 @@ def test_watch_tells_the_story_of_a_folder_in_order(cases: Path) -> None:
     assert [line["roll"] for line in lines if "units" in line] == [0, 0, 1, 1, 1]
 
 
+@pytest.mark.journey
 def test_watch_a_simulated_table_without_units() -> None:
     result = run("watch", "simulated", "--frames", 4, "--json")
     assert result.exit_code == 0, result.output

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, Services, gain, glare
@@ -193,6 +194,7 @@ def stuck(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.journey
 def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
     stuck: str, plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,7 +215,7 @@ def test_a_stream_that_repeats_one_picture_is_called_frozen_and_makes_no_event(
     assert all(seen.pieces == START for seen in observed)  # a hex may be doubted, no piece is elsewhere
 
 
-@pytest.mark.parametrize("steps", [(0.7, 0.4), (1.15, 1.3, 1.4, 1.5, 1.6)])
+@pytest.mark.parametrize("steps", share(((0.7, 0.4), (1.15, 1.3, 1.4, 1.5, 1.6)), (0.7, 0.4)))
 def test_a_lamp_that_is_switched_is_no_event_and_a_move_is_seen_after_it(
     steps: tuple[float, ...], bench: Bench
 ) -> None:
@@ -231,6 +233,7 @@ def spots_px(bench: Bench, *pieces: str) -> np.ndarray:
     return np.asarray(bench.table.to_pixels(middles))
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize(("frames", "step"), [(60, 15), pytest.param(18_000, 60, marks=pytest.mark.long)])
 def test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event(
     frames: int, step: int, plan: BoardPlan, book: TagBook
@@ -251,7 +254,7 @@ def test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event(
         bench.readings = bench.readings[-1:]
 
 
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("count", share((1, 3), 3))
 def test_what_glare_covers_stays_put_and_the_hex_is_named(count: int, bench: Bench) -> None:
     bench.watch(6)
     pieces = list(START)[:count]
@@ -266,6 +269,7 @@ def test_what_glare_covers_stays_put_and_the_hex_is_named(count: int, bench: Ben
     assert (gone.pieces, gone.doubtful, bench.readings[-1].glare) == (START, (), ())
 
 
+@pytest.mark.journey
 def test_under_glare_a_unit_moved_elsewhere_is_seen_where_it_is(bench: Bench) -> None:
     bench.watch(6)
     shine = glare(spots_px(bench, "citadel_guard-1"))
@@ -311,7 +315,7 @@ def laid(bench: Bench, book: TagBook, piece: str, at: str, *, off: float = 0.0) 
     return change
 
 
-@pytest.mark.parametrize("run", [1, 4])
+@pytest.mark.parametrize("run", share((1, 4), 4))
 def test_a_hex_that_alternates_keeps_its_first_reading_and_is_doubted(
     run: int, bench: Bench, book: TagBook
 ) -> None:
@@ -359,7 +363,7 @@ def test_board_art_and_hands_without_tags_make_no_event(hands: int, plan: BoardP
         bench.readings = bench.readings[-1:]
 
 
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize("seed", share((3, 5), 3))
 def test_two_units_moved_within_600_ms_and_then_a_figure_removed_are_two_moves_and_nothing_more(
     seed: int, plan: BoardPlan, book: TagBook
 ) -> None:

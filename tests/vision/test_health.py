@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.weather import Change, gain
 from vision import health
@@ -56,7 +57,7 @@ def test_a_light_that_goes_makes_the_picture_dim_and_a_room_that_was_dim_at_rest
     assert not any(dim for _, dim in shown[:1] + shown[3:])
 
 
-@pytest.mark.parametrize("spread", [2.0, 8.0])
+@pytest.mark.parametrize("spread", share((2.0, 8.0), 8.0))
 def test_a_lens_that_loses_its_focus_is_told_and_is_no_event(spread: float, bench: Bench) -> None:
     bench.watch(4)
     assert bench.watch(6, blur(spread)) == []
@@ -163,6 +164,7 @@ def test_a_black_picture_that_never_changes_is_dark_and_not_a_frozen_camera(benc
     assert reading.state is EyeState.DARK
 
 
+@pytest.mark.journey
 def test_a_dim_room_is_read_as_long_as_it_was_dim_from_the_start(plan: BoardPlan, book: TagBook) -> None:
     bench = Bench(plan, book)
     bench.table.place("citadel_guard-1", Hex("D3"))

@@ -58,6 +58,7 @@ def test_at_rest_most_packed_pictures_are_never_unpacked_whole(bench: Bench) -> 
     assert sum("whole" in vars(picture) for picture in pictures[-20:]) <= 4
 
 
+@pytest.mark.journey
 def test_a_watch_at_rest_has_no_more_of_the_pictures_unpacked_than_its_eyes(bench: Bench) -> None:
     watch = Watch(
         bench.table, plan=bench.eyes.plan, make_eyes=lambda plan, view: bench.eyes, report=lambda report: None

@@ -193,6 +193,7 @@ def test_however_many_look_a_picture_is_drawn_a_few_times_a_second() -> None:
     assert watch.drawn <= 2 * MOST_A_SECOND + 1
 
 
+@pytest.mark.journey
 def test_a_thousand_looks_from_many_threads_are_drawn_by_one(
     unmarked: BoardPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -366,6 +367,7 @@ def test_passwords_that_a_former_version_kept_are_gone_and_what_was_known_is_not
     assert "s3cr3t" not in source.identity + source.label
 
 
+@pytest.mark.journey
 def test_the_page_is_there_before_the_camera_and_says_that_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

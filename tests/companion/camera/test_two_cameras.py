@@ -153,6 +153,7 @@ def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_the
     assert not told.sees and "nplugged" in told.text
 
 
+@pytest.mark.journey
 def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:
     halves.west.is_gone = True
     halves.look()

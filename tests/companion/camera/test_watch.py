@@ -278,6 +278,7 @@ def test_a_fault_of_ours_is_told_and_the_watch_looks_again(
     assert "ZeroDivisionError: out of order" in told[0]
 
 
+@pytest.mark.journey
 def test_dice_thrown_after_a_new_fit_are_still_a_throw(services: Services) -> None:
     look(services, 6)
     watch = watch_of(services)
@@ -286,6 +287,7 @@ def test_dice_thrown_after_a_new_fit_are_still_a_throw(services: Services) -> No
     assert watch._settler is settler
 
 
+@pytest.mark.journey
 def test_a_mirrored_camera_is_read_all_the_same(services: Services) -> None:
     class Mirror(Cable):
         def read(self) -> Frame | None:
@@ -315,6 +317,7 @@ def test_a_tag_seen_twice_is_told_with_its_unit_s_name_and_both_hexes() -> None:
     assert romanian.text == "blood_harvesters-4 se vede în două locuri: D3, F6. Luați una dintre etichete."
 
 
+@pytest.mark.journey
 def test_single_torn_pictures_and_a_flickering_lamp_are_told_once_at_most(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,7 +120,7 @@ def test_a_killed_game_goes_on_with_everything_its_screens_were_shown(tmp_path: 
     kill(tmp_path, times, random.Random(6))
 
 
-@pytest.mark.parametrize("step", SET_UP)
+@pytest.mark.parametrize("step", share(SET_UP, "deployment", "muster"))
 def test_a_battle_killed_while_it_is_set_up_goes_on_there(tmp_path: Path, step: str) -> None:
     kill(tmp_path, 1, random.Random(8), step)
 

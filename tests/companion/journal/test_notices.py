@@ -151,6 +151,7 @@ def test_a_sound_data_folder_gives_no_notice(tmp_path: Path) -> None:
     assert names(board) == []
 
 
+@pytest.mark.journey
 @pytest.mark.browser
 def test_a_notice_is_red_on_every_screen_and_is_taken_away_by_a_tap(tablet: Tablet, table: World) -> None:
     table.start()

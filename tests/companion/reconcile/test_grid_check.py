@@ -89,6 +89,7 @@ def test_one_tap_lays_the_grid_where_it_belongs(services: Services, shift: tuple
     )
 
 
+@pytest.mark.journey
 def test_who_says_that_the_grid_is_right_is_believed(services: Services) -> None:
     lay_off(services, 1.0, 0.0)
     right = homes(services)
@@ -129,6 +130,7 @@ def test_a_grid_that_lies_right_is_never_doubted(services: Services) -> None:
     assert homes(services)[unit] == "A5"
 
 
+@pytest.mark.journey
 def test_a_grid_that_is_off_when_a_game_goes_on_is_doubted_too(services: Services) -> None:
     put_up(services)
     commands = [*(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")), StartGame()]

@@ -95,6 +95,7 @@ def marked(tablet: Tablet, hex: str, mark: str) -> None:
     tablet.wait(lambda: tablet.find(HEX.format(hex, mark)), f"{mark} on {hex}")
 
 
+@pytest.mark.journey
 def test_a_unit_that_stands_wrong_is_marked_put_back_and_ticked_off_when_it_is_seen(
     tablet: Tablet, laid_out: Laid
 ) -> None:

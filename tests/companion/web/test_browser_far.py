@@ -39,6 +39,7 @@ def test_score_and_question_are_readable_from_two_metres_on_a_ten_inch_tablet(
     assert inside(tablet, "#ask h2")
 
 
+@pytest.mark.journey
 def test_what_happens_meanwhile_is_shown_large(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)

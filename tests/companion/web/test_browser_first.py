@@ -268,6 +268,7 @@ def test_a_council_is_given_out_in_secret_and_opened_when_both_have_theirs(
     assert "Wizard 3" in tablet.text("#news")
 
 
+@pytest.mark.journey
 def test_a_landmark_is_put_by_a_tap_and_a_retreat_and_the_ground_behind_it_by_one_each(
     tablet: Tablet, table: World
 ) -> None:

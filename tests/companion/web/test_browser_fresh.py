@@ -20,6 +20,7 @@ KEPT = (
 )
 
 
+@pytest.mark.journey
 def test_a_page_finds_nothing_of_the_page_before(browser: webdriver.Chrome, table: World, port: int) -> None:
     found, tabs = [], []
     for _ in range(2):

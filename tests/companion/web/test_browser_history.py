@@ -35,6 +35,7 @@ def played(table: World) -> World:
     return table
 
 
+@pytest.mark.journey
 def test_a_look_back_changes_nothing_and_a_roll_is_corrected_by_touch(tablet: Tablet, played: World) -> None:
     tablet.join(played.access.codes.join)
     tablet.wait(lambda: tablet.standing("F5") == BH4, "the board as it is")

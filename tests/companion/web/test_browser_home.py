@@ -53,6 +53,7 @@ def end(current: CurrentGame) -> None:
         assert table.ask(Submit(command=command, by="table tablet")).sentence is None
 
 
+@pytest.mark.journey
 def test_a_new_game_in_another_language_is_begun_by_touch_and_taken_back(
     first: Tablet, current: CurrentGame
 ) -> None:

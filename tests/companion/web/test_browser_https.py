@@ -15,6 +15,7 @@ from tests.companion.dashboard_world import world
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.journey
 def test_a_tablet_that_lets_the_certificate_pass_joins_and_is_kept_awake(
     driver: webdriver.Chrome, port: int, tmp_path: Path
 ) -> None:

@@ -80,7 +80,7 @@ def test_a_silent_line_turns_red_though_nothing_broke_and_heals_alone(
     far.until_wait("orders_wait")
 
 
-@pytest.mark.parametrize("drops", share((5, 40), 5))
+@pytest.mark.parametrize("drops", share((5, 40)))
 def test_drops_in_a_row_are_each_mended_by_one_tap(
     far: Tablet, table: World, bad_network: Network, drops: int
 ) -> None:
@@ -95,6 +95,7 @@ def test_drops_in_a_row_are_each_mended_by_one_tap(
     far.until_wait("orders_wait")
 
 
+@pytest.mark.journey
 def test_a_tap_while_cut_off_is_told_and_never_sent_later(
     far: Tablet, table: World, bad_network: Network
 ) -> None:
@@ -134,7 +135,7 @@ def thaw(driver: webdriver.Chrome) -> None:
         driver.execute_cdp_cmd("Browser.setWindowBounds", bounds)
 
 
-@pytest.mark.parametrize("has_worker", [True, False])
+@pytest.mark.parametrize("has_worker", share((True, False), True))
 def test_a_tablet_that_slept_through_five_events_only_receives(
     driver: webdriver.Chrome, table: World, bad_network: Network, port: int, *, has_worker: bool
 ) -> None:

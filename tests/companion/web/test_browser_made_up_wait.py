@@ -22,6 +22,7 @@ def table(tmp_path: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> Iterato
     phrases.load_phrases.cache_clear()
 
 
+@pytest.mark.journey
 def test_a_made_up_wait_is_drawn_as_its_choices(tablet: Tablet, table: World) -> None:
     tablet.join(table.access.codes.join)
     tablet.until_wait("oath_wait")

@@ -63,6 +63,7 @@ def first_table(tmp_path: Path, port: int) -> Iterator[World]:
         yield made
 
 
+@pytest.mark.journey
 def test_a_unit_a_creature_and_a_lore_card_of_the_first_edition_are_filled_in_by_made_forms(
     driver: webdriver.Chrome, first_table: World, port: int
 ) -> None:

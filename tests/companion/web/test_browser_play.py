@@ -202,6 +202,7 @@ def test_a_player_s_phone_has_the_own_hand_first_and_an_onlookers_nothing_to_do(
     assert not tablet.find("button.score")
 
 
+@pytest.mark.journey
 def test_two_taps_on_one_old_view_give_one_result_and_one_explanation(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)
@@ -245,6 +246,7 @@ def test_a_lost_line_is_shown_in_red_and_heals_alone(
         driver.get("about:blank")
 
 
+@pytest.mark.journey
 def test_an_onlooker_sees_the_game_and_has_nothing_to_press(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.driver.get(f"{tablet.home}/watch/{table.access.codes.watch}")

@@ -62,6 +62,7 @@ def test_nothing_is_shown_in_english_that_has_romanian_words(
     assert found == []
 
 
+@pytest.mark.journey
 def test_whose_scenario_card_is_chosen_is_told_in_romanian(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:

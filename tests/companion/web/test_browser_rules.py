@@ -28,6 +28,7 @@ def listed(tablet: Tablet, selector: str, what: str) -> list[str]:
     return found
 
 
+@pytest.mark.journey
 def test_the_rules_are_searched_as_one_types_and_each_has_its_address(tablet: Tablet, table: World) -> None:
     tablet.join(table.access.codes.join)
     tablet.driver.get(f"{tablet.home}/rules#flanking")

@@ -8,6 +8,7 @@ from rules.kernel.messages import CorrectUnit, PlayCard
 from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +47,7 @@ def test_what_was_opened_stays_open_and_scrolled_while_the_game_goes_on(tablet: 
     assert tablet.driver.execute_script("return document.querySelector('#ask .stage').scrollTop") == 90
 
 
+@pytest.mark.journey
 def test_a_new_view_leaves_the_hexes_that_it_does_not_change(tablet: Tablet, table: World) -> None:
     table.start()
     tablet.join(table.access.codes.join)
@@ -63,7 +65,7 @@ def test_a_new_view_leaves_the_hexes_that_it_does_not_change(tablet: Tablet, tab
     assert changes < 3 * hexes
 
 
-@pytest.mark.parametrize("page", ["/", "/wall", "/packs", "/start"])
+@pytest.mark.parametrize("page", share(("/", "/wall", "/packs", "/start"), "/"))
 def test_nothing_is_left_of_what_a_page_says_before_the_table_has_answered(
     tablet: Tablet, table: World, page: str
 ) -> None:

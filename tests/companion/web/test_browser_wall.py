@@ -12,6 +12,7 @@ from tests.companion.browser import Tablet, held, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import LEARNING_QUESTIONS
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 SIZES = ("1920x1080", "1280x800", "1024x768", "1280x690", "800x1280", "390x844")
@@ -50,7 +51,7 @@ def on_the_wall(tablet: Tablet, table: World) -> None:
     tablet.wait(lambda: tablet.find("#board svg"), "the board")
 
 
-@pytest.mark.parametrize("size", ["1920x1080", "1280x720"])
+@pytest.mark.parametrize("size", share(("1920x1080", "1280x720"), "1280x720"))
 def test_the_wall_is_read_from_four_metres_and_never_scrolls(tablet: Tablet, table: World, size: str) -> None:
     table.start()
     tablet.shape(size)

@@ -9,6 +9,7 @@ from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 from tests.rules.first.playing import play_random as play_first
 from tests.rules.playing import play_random as play_second
+from tests.shares import share
 
 PLAYED = {"first_steps": play_first, "war_council": play_first, "learning": play_second}
 ASKS_FOR_MORE = frozenset({"/camera.jpg", "/camera/grid", "/events", "/speech.wav"})
@@ -20,7 +21,7 @@ def pages(table: World) -> list[str]:
     return sorted(rule.rule for rule in rules if not rule.arguments and rule.rule not in ASKS_FOR_MORE)
 
 
-@pytest.mark.parametrize("scenario", PLAYED)
+@pytest.mark.parametrize("scenario", share(PLAYED, "learning", "first_steps"))
 def test_no_page_of_a_game_is_a_fault_of_this_program(tmp_path: Path, scenario: str) -> None:
     with world(tmp_path, scenario=scenario) as table:
         game = PLAYED[scenario](table.table.game.ruleset, 3, whims=False)

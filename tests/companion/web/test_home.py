@@ -319,6 +319,7 @@ def test_a_table_that_plays_itself_plays_no_other_game_and_says_so_without_a_vie
     assert (refused.status_code, "plays by itself" in refused.text) == (409, True)
 
 
+@pytest.mark.journey
 def test_the_watch_follows_the_game_that_is_on_the_table(tmp_path: Path) -> None:
     home = Home(tmp_path, camera="simulated")
     former = home.current.services.watch

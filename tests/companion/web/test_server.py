@@ -167,6 +167,7 @@ def test_a_proxy_of_the_old_kind_is_sent_plain_bytes_beats_and_the_wish_to_hold_
     until(sent, b'"seq":1,')
 
 
+@pytest.mark.journey
 def test_four_who_look_through_the_camera_hold_up_no_tap(tmp_path: Path) -> None:
     port = free_port()
     with (

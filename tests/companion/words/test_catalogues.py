@@ -107,7 +107,9 @@ def test_what_is_told_is_found_in_python(
     assert {sentence.one for sentence in words.sentences()} == told
 
 
-def test_what_is_told_is_found_in_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program of two pages."""
     for folder, name, text in (
         (
             "static",
@@ -120,6 +122,10 @@ def test_what_is_told_is_found_in_pages(tmp_path: Path, monkeypatch: pytest.Monk
         (tmp_path / folder / name).write_text(text)
     monkeypatch.setattr(words, "ROOT", tmp_path)
     monkeypatch.setattr(words, "PAGES", tmp_path)
+    return tmp_path
+
+
+def test_what_is_told_is_found_in_pages(pages: Path) -> None:
     assert words.sentences().keys() == {
         Sentence("Roll {1} for {2}"),
         Sentence("me"),
@@ -131,14 +137,14 @@ def test_what_is_told_is_found_in_pages(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_begun_language_is_filled_up_with_what_the_program_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = tmp_path / "de"
-    folder.mkdir()
+    folder = pages / "words" / "de"
+    folder.mkdir(parents=True)
     (folder / CATALOGUE).write_text(
         'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Join"\nmsgstr "Mitspielen"\n'
     )
-    monkeypatch.setattr(words, "WORDS", tmp_path)
+    monkeypatch.setattr(words, "WORDS", folder.parent)
     words.update()
     found = {sentence.one: forms for sentence, forms in entries("de").items()}
     assert found["Join"] == ("Mitspielen",)

@@ -100,9 +100,8 @@ def test_nothing_is_found_wrong_in_what_is_said_and_shown_of_whole_games(lang: s
 @pytest.mark.parametrize("lang", share(("en", "ro"), "ro"))
 def test_nothing_is_found_wrong_in_whole_games_of_the_first_edition(lang: str) -> None:
     listener = Listener(lang, "first")
-    for scenario in ("first_steps", "war_council"):
-        for seed in range(2):
-            play_random_first(first_rules(scenario), seed, watch=(listener.decision,))
+    for seed, scenario in enumerate(("first_steps", "war_council")):
+        play_random_first(first_rules(scenario), seed, watch=(listener.decision,))
     assert len(listener.heard) > ENOUGH
     assert max(map(len, listener.heard)) <= MOST_LETTERS
     assert dict(faulty(listener, lang, "first")) == {}

@@ -39,6 +39,7 @@ def test_every_distance_is_the_number_of_steps() -> None:
         assert all(SECOND.distance(start, end) == steps[end] for end in SECOND.hexes)
 
 
+@pytest.mark.journey
 def test_every_line_comes_in_by_the_same_edges() -> None:
     for start, end in PAIRS:
         entered = line_of_sight(SECOND, start, end, units=()).entered

@@ -137,6 +137,7 @@ def test_the_way_in_of_a_neighbour_is_its_direction() -> None:
             assert line_of_sight(SECOND, start, end, units=()).entered == (way,)
 
 
+@pytest.mark.journey
 def test_sight_is_mutual_and_names_a_blocking_hex() -> None:
     chance = Random(7)
     for start, end in combinations(SECOND.hexes, 2):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from vision.health import EyeState
 from vision.source.pictures import Picture
@@ -27,7 +28,7 @@ def bumped(turn: float, shift: float) -> Callable[[Picture], Picture]:
     return change
 
 
-@pytest.mark.parametrize("kind", BUMPS)
+@pytest.mark.parametrize("kind", share(BUMPS, "turned and shifted"))
 def test_after_a_bump_the_board_is_fitted_anew_and_nothing_has_moved(bench: Bench, kind: str) -> None:
     bench.watch(8)
     before = bench.readings[-1]

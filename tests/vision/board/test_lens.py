@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.shares import share
 from tests.vision.painting import camera, painted
 from vision.board.calibrate import PriorView, Registration, register
 from vision.board.lens import LENS_SHEET, Lens, find_sheet, measure_lens
@@ -58,7 +59,7 @@ def bend_px(lens: Lens) -> np.ndarray:
 
 @pytest.mark.parametrize(
     "true",
-    [lens_of(-0.15), lens_of(0.05), lens_of(-0.25, 0.08, (0.515, 0.49))],
+    share((lens_of(-0.15), lens_of(0.05), wide := lens_of(-0.25, 0.08, (0.515, 0.49))), wide),
     ids=["barrel", "pin", "wide"],
 )
 def test_the_sheet_tells_what_the_lens_does(true: Lens) -> None:

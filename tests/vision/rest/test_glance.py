@@ -23,7 +23,11 @@ def laid(plan: BoardPlan, book: TagBook, condition: Condition) -> SimulatedTable
     return table
 
 
-@pytest.mark.parametrize(("condition", "least"), [(Condition(), 12), (DIM, 10)], ids=["in daylight", "dim"])
+@pytest.mark.parametrize(
+    ("condition", "least"),
+    [pytest.param(Condition(), 12, marks=pytest.mark.journey), (DIM, 10)],
+    ids=["in daylight", "dim"],
+)
 def test_a_table_at_rest_is_at_rest_in_pictures_of_640_by_480(
     plan: BoardPlan, book: TagBook, condition: Condition, least: int
 ) -> None:

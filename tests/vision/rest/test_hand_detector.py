@@ -114,7 +114,7 @@ def assert_all_is_as_before(bench: Bench) -> None:
     assert (reading.state, reading.pieces, reading.doubtful) == (EyeState.QUIET, START, ())
 
 
-@pytest.mark.parametrize(("look", "north"), [(3, True), (5, False)])
+@pytest.mark.parametrize(("look", "north"), [(3, True), pytest.param(5, False, marks=pytest.mark.journey)])
 def test_a_hand_of_any_skin_and_sleeve_is_no_event(look: int, north: bool, bench: Bench) -> None:
     for piece in ("citadel_guard-1", "obscenes-1"):
         over = hand(bench.table, tag_at(bench, piece), look, north=north, shake=2.0)
@@ -153,6 +153,7 @@ def test_what_is_put_over_a_unit_and_left_hides_its_hex_and_the_unit_stays(
     assert_all_is_as_before(bench)
 
 
+@pytest.mark.journey
 def test_a_unit_that_is_taken_from_under_a_cup_is_seen_where_it_is_put(bench: Bench) -> None:
     over = body(bench.table, tag_at(bench, "blood_harvesters-1"), CUP)
     bench.watch(10, over)
@@ -160,7 +161,7 @@ def test_a_unit_that_is_taken_from_under_a_cup_is_seen_where_it_is_put(bench: Be
     assert bench.watch(8, over)[-1].pieces == START | {"blood_harvesters-1": "J5"}
 
 
-@pytest.mark.parametrize("what", share([BOOK, CARD], CARD))
+@pytest.mark.parametrize("what", share([BOOK, CARD]))
 def test_what_is_put_beside_the_units_is_no_event(what: Body, bench: Bench) -> None:
     for at_mm in ((375.0, -20.0), (640.0, 300.0)):
         over = body(bench.table, at_mm, what)
@@ -187,7 +188,7 @@ def test_the_shadow_of_a_head_is_no_event(pace: float, bench: Bench) -> None:
     assert_all_is_as_before(bench)
 
 
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", share((1, 2), 2))
 def test_units_that_are_taken_away_leave_no_doubt(count: int, bench: Bench) -> None:
     gone = ["citadel_guard-1", "citadel_guard-2"][:count]
     for piece in gone:

@@ -54,6 +54,7 @@ def read(plan: BoardPlan, book: TagBook, table: SimulatedTable, count: int) -> R
     return next(reading for reading in readings if len(reading.pieces) >= count)
 
 
+@pytest.mark.journey
 def test_the_board_has_its_hexes_and_is_found_by_its_four_marks(plan: BoardPlan, book: TagBook) -> None:
     assert len(plan.board.hexes) == BOARD
     assert plan.corner_hexes == (Hex("A9"), Hex("M9"), Hex("M1"), Hex("A1"))

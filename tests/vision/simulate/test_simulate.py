@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, tag_modules
 from vision.dice.reader import DIE_MM
@@ -63,7 +64,7 @@ def test_two_frames_of_a_table_at_rest_differ_only_by_noise(plan, book):
     assert 0 < np.abs(one - other).mean() < 4
 
 
-@pytest.mark.parametrize("tilt", [0.0, 20.0, 45.0])
+@pytest.mark.parametrize("tilt", share((0.0, 20.0, 45.0), 45.0))
 def test_the_marks_are_where_the_camera_says(plan, book, tilt):
     table = SimulatedTable(plan, book, size=(1920, 1080), condition=Condition(Optics(tilt=tilt, blur=0.4)))
     found = register(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), plan)

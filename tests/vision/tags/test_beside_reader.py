@@ -70,6 +70,7 @@ def test_on_a_hex_it_is_no_card_and_a_unit_beside_the_board_is_none_either(cards
     assert (cards.readings[-1].beside, cards.readings[-1].pieces) == ((), {})
 
 
+@pytest.mark.journey
 def test_in_a_photograph_they_are_read_at_once(plan: BoardPlan, book: TagBook, cards: Bench) -> None:
     photo = Frame(cards.table.read().image, 0, 0.0, still=True)
     assert Eyes(plan, replace(book, cards=CARDS)).look(photo).beside == (CARD,)

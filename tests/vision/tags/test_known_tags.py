@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
@@ -170,7 +171,7 @@ def test_a_tray_emptied_as_it_was_before_the_roll_holds_no_dice(dice_bench: Any)
     assert dice_bench.readings[-1].dice == ()
 
 
-@pytest.mark.parametrize("way", [0.4, 1.7])
+@pytest.mark.parametrize("way", share((0.4, 1.7), 0.4))
 def test_a_unit_on_whose_tag_a_figure_has_fallen_stays_and_is_doubted_until_it_is_set_upright(
     way: float, bench: Any
 ) -> None:
@@ -380,7 +381,7 @@ def test_a_tag_too_noisy_for_one_picture_is_read_within_a_second(
     assert tenth.pieces == truth
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", share((1, 3), 1))
 def test_a_unit_taken_off_is_not_held_for_covered_when_the_table_looks_as_it_did_before(
     seed: int, plan: BoardPlan, book: TagBook
 ) -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.conftest import Bench
 from tests.vision.drawing import lay_tag
 from tests.vision.weather import Change, in_turn
@@ -31,6 +32,7 @@ def payload_of(book: TagBook, piece: str) -> str:
     return next(payload for payload, name in book.tags.items() if name == piece)
 
 
+@pytest.mark.journey
 def test_a_second_tag_of_a_piece_makes_both_hexes_doubtful_until_it_is_taken_away(
     bench: Bench, book: TagBook
 ) -> None:
@@ -54,7 +56,7 @@ def test_a_tag_of_no_book_is_a_doubt_about_its_hex_and_about_nothing_else(
     assert bench.watch(16)[-1].doubtful == ()
 
 
-@pytest.mark.parametrize("off", [(15.0, 0.0), (-12.0, 14.0), (0.0, -20.0)])
+@pytest.mark.parametrize("off", share(((15.0, 0.0), (-12.0, 14.0), (0.0, -20.0)), (-12.0, 14.0)))
 def test_a_tag_off_the_middle_counts_for_its_hex(
     off: tuple[float, float], bench: Bench, book: TagBook
 ) -> None:

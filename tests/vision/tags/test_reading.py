@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rules.kernel.hexes import Hex
+from tests.shares import share
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.plan import BoardPlan, Layout, TagBook, tag_modules
 from vision.eyes import Eyes
@@ -214,7 +215,7 @@ def test_a_unit_taken_off_the_board_is_observed(bench: Any) -> None:
     assert seen.pieces == {piece: at for piece, at in START.items() if piece != "viper_legion-2"}
 
 
-@pytest.mark.parametrize("gain", [0.55, 0.75, 1.3])
+@pytest.mark.parametrize("gain", share((0.55, 0.75, 1.3), 0.55, 1.3))
 def test_a_change_of_the_light_is_no_event(gain: float, bench: Any) -> None:
     bench.watch(3)
     assert bench.watch(8, lambda image: cv2.convertScaleAbs(image, alpha=gain)) == []
@@ -242,6 +243,7 @@ def test_a_hard_shadow_is_no_event_and_is_got_used_to(bench: Any) -> None:
     assert bench.watch(8) == []
 
 
+@pytest.mark.journey
 def test_the_stripes_of_a_blind_are_got_used_to_and_a_move_among_them_is_seen(bench: Any) -> None:
     bench.watch(3)
 
@@ -271,6 +273,7 @@ def test_noise_and_a_poor_jpeg_are_no_event(bench: Any) -> None:
     assert bench.watch(10, spoil) == []
 
 
+@pytest.mark.journey
 def test_a_bump_of_the_camera_is_no_event_and_moves_are_seen_after_it(bench: Any) -> None:
     bench.watch(3)
     bench.table.bump((6.0, 4.0), 1.5)

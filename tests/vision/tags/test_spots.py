@@ -88,12 +88,14 @@ def test_four_figures_have_a_spot_in_the_middle_too(small: BoardPlan, book: TagB
     assert seen["citadel_guard-2"] == SpotCount(spots=4, seen=4)
 
 
+@pytest.mark.journey
 def test_without_listed_spots_nothing_is_said_of_figures(small: BoardPlan, trays: TagBook) -> None:
     table = laid(small, trays, NEAR)
     reading = look(Eyes(small, replace(trays, spots=None)), table)
     assert len(reading.pieces) == 4 and not reading.spots
 
 
+@pytest.mark.journey
 def test_loose_tags_of_the_same_book_show_no_spots(small: BoardPlan, trays: TagBook) -> None:
     table = SimulatedTable(small, trays, size=(800, 600), seed=2)
     for piece, (at, _) in LAID.items():

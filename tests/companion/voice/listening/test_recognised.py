@@ -13,6 +13,7 @@ from companion.voice.listening.recogniser import Recogniser, Recognition
 from companion.voice.speaking.host import Synthesizer
 from tests.companion.voice.listening.spoken import CHATTER, PHRASES, VOICES, battle, noisy, sound_of
 from tests.companion.voice.speaking.sounding import make_alsa
+from tests.shares import share
 
 pytest.importorskip("pocketsphinx")
 
@@ -32,9 +33,12 @@ def heard(recogniser: Recogniser, sound: bytes) -> Heard:
     return ear.hear(grammar_of(battle()))
 
 
-def test_commands_are_heard_rightly(voice: Synthesizer, recogniser: Recogniser) -> None:
+@pytest.mark.parametrize("names", share((VOICES, VOICES[::2]), VOICES[::2]), ids=len)
+def test_commands_are_heard_rightly(
+    voice: Synthesizer, recogniser: Recogniser, names: tuple[str, ...]
+) -> None:
     grammar = grammar_of(battle())
-    spoken = [(name, text) for name in VOICES for text in SENTENCES]
+    spoken = [(name, text) for name in names for text in SENTENCES]
     found = {one: heard(recogniser, noisy(sound_of(voice, *one), IN_QUIET)) for one in spoken}
     wrong = {one: what for one, what in found.items() if what.said != grammar.understood(one[1])}
     assert all(what.trust is not Trust.ACCEPTED for what in wrong.values()), wrong
@@ -43,6 +47,7 @@ def test_commands_are_heard_rightly(voice: Synthesizer, recogniser: Recogniser) 
     assert len(doubtful) <= 5, doubtful
 
 
+@pytest.mark.journey
 def test_in_noise_nothing_wrong_is_done_and_everything_is_asked(
     voice: Synthesizer, recogniser: Recogniser
 ) -> None:

@@ -100,7 +100,12 @@ def by_key(tablet: Tablet, speak: Callable[[], None]) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("shape", "hold"), [("390x844", by_touch), ("1280x800", by_key), ("800x1280", by_touch)]
+    ("shape", "hold"),
+    [
+        ("390x844", by_touch),
+        pytest.param("1280x800", by_key, marks=pytest.mark.journey),
+        pytest.param("800x1280", by_touch, marks=pytest.mark.journey),
+    ],
 )
 def test_a_command_said_while_the_button_is_held_is_done_and_shown(
     shape: str,

@@ -123,6 +123,7 @@ def table(data: Path) -> Iterator[tuple[Services, Voice, int]]:
         services.close()
 
 
+@pytest.mark.journey
 def test_a_page_that_was_never_touched_asks_for_a_tap_until_something_was_heard(
     tmp_path: Path, driver: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
