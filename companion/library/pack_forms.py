@@ -70,7 +70,10 @@ def _form(sort: inspect.StructType, held: Mapping[str, tuple[str, ...]]) -> Prin
     told = [field for field in sort.fields if field.name not in HEADING]
     asked = {field.name: found for field in told if (found := _field(field.name, _plain(field.type), held))}
     needed = [field for field in told if field.required]
-    can_add = all(field.name in asked or isinstance(field.type, inspect.VarTupleType) for field in needed)
+    is_card = any(field.name == "confidence" for field in sort.fields)
+    can_add = is_card and all(
+        field.name in asked or isinstance(field.type, inspect.VarTupleType) for field in needed
+    )
     fresh = {field.name: _fresh(asked.get(field.name)) for field in needed}
     return PrintedForm(fields=tuple(asked.values()), fresh=fresh if can_add else None)
 

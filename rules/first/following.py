@@ -15,23 +15,25 @@ class Won(NamedTuple):
     """What an attack was that emptied its target's hex.
 
     *is_bonus*: a Bonus Melee Attack, after which there is no second pursuit.  *is_answer*: the
-    unit battled back, or first as a defender, and neither gains ground nor pursues.
+    unit battled back, or first as a defender, and neither gains ground nor pursues.  *is_followed*:
+    ground is gained after it though it was no melee.
     """
 
     type: UnitType
     in_melee: bool
     is_bonus: bool = False
     is_answer: bool = False
+    is_followed: bool = False
 
 
 def gains_ground(won: Won) -> bool:
     """Return whether the attacker may enter the hex that was left; arrows gain none (docs/rulings.md)."""
-    return won.in_melee and not won.is_answer
+    return (won.in_melee or won.is_followed) and not won.is_answer
 
 
 def pursues(won: Won) -> bool:
     """Return whether entering that hex is the mounted's pursuit, which allows a Bonus Melee Attack."""
-    return gains_ground(won) and won.type is UnitType.MOUNTED and not won.is_bonus
+    return gains_ground(won) and won.in_melee and won.type is UnitType.MOUNTED and not won.is_bonus
 
 
 def pursuit_ends(

@@ -45,23 +45,32 @@ def boldness(
     ground: Iterable[tuple[GroundCard, bool]] = (),
     beside: Iterable[GroundCard] = (),
     extras: Iterable[Addend] = (),
+    adds_landmark: bool = True,
 ) -> Sum:
     """Return how Bold *unit* is, with what it comes of: all morale adds up.
 
     *supported_by* friends stand next to it.  *ground* is what it stands on, each with whether it
     is a Landmark, *beside* its own side's Landmarks in the hexes around it; *extras* come from
-    cards and tokens.
+    cards and tokens.  Unless it *adds_landmark*, the one that it stands on makes it Bold to its number,
+    and no further.
     """
     own = unit.abilities.get(BOLD, 0)
     parts = [Addend(unit.race, own, PartSort.UNIT)] if own else []
     if supported_by >= SUPPORTERS and UNSUPPORTED not in unit.abilities:
         parts.append(Addend(SUPPORT, 1, PartSort.SUPPORT))
     heeds = UNMOVED_BY_LANDMARKS not in unit.abilities
+    landmarks: list[Addend] = []
     for place, is_landmark in ground:
-        parts += _bold(place.id, place.abilities if heeds or not is_landmark else (), PartSort.TERRAIN)
-    for place in beside if heeds else ():
-        parts += _bold(place.id, place.beside, PartSort.BESIDE)
-    return Sum((*parts, *extras))
+        if not is_landmark:
+            parts += _bold(place.id, place.abilities, PartSort.TERRAIN)
+        elif heeds:
+            landmarks += _bold(place.id, place.abilities, PartSort.TERRAIN)
+    further = [part for place in beside if heeds for part in _bold(place.id, place.beside, PartSort.BESIDE)]
+    further += extras
+    if not adds_landmark:
+        own = sum(part.number for part in (*parts, *further))
+        landmarks = [part._replace(number=part.number - own) for part in landmarks if part.number > own]
+    return Sum((*parts, *landmarks, *further))
 
 
 def _bold(of: str, abilities: Iterable[Ability], sort: PartSort) -> Iterator[Addend]:

@@ -30,18 +30,27 @@ def homeward(board: Board, at: Hex, seat: Seat) -> tuple[Hex, ...]:
     return tuple(place for place in steps if place is not None)
 
 
-def ends(board: Board, at: Hex, seat: Seat, hexes: int, closed: Collection[Hex]) -> dict[Hex, int]:
+def ends(
+    board: Board,
+    at: Hex,
+    seat: Seat,
+    hexes: int,
+    closed: Collection[Hex],
+    *,
+    stopping: Collection[Hex] = (),
+) -> dict[Hex, int]:
     """Return where a retreat of so many *hexes* can end, each with the hexes that are then not made.
 
     *closed* are hexes with units and those that cannot be entered.  A dead end is allowed where
-    another way goes on, and costs what is left.
+    another way goes on, and costs what is left, and so does a hex of *stopping*, at which it ends.
     """
     found: dict[Hex, int] = {}
     edge = {at}
     for made in range(hexes):
         onward: set[Hex] = set()
         for place in edge:
-            free = [near for near in homeward(board, place, seat) if near not in closed]
+            onto = homeward(board, place, seat) if place == at or place not in stopping else ()
+            free = [near for near in onto if near not in closed]
             if not free:
                 found[place] = hexes - made
             onward.update(free)

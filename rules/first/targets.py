@@ -32,12 +32,22 @@ class Aim(NamedTuple):
         return self.distance == 1
 
 
-def sees(board: Board, start: Hex, end: Hex, *, units: Collection[Hex], ground: Collection[Hex]) -> Sight:
+def sees(
+    board: Board,
+    start: Hex,
+    end: Hex,
+    *,
+    units: Collection[Hex],
+    ground: Collection[Hex],
+    beside: bool = True,
+) -> Sight:
     """Return what can be seen of *end*, past hexes with *units* and with *ground* that blocks sight.
 
-    In this edition units are obstructions beside a line along edges too, alone or opposite
-    terrain (docs/rulings.md).
+    In this edition units are obstructions *beside* a line along edges too, alone or opposite
+    terrain (docs/rulings.md), unless the table reads that otherwise.
     """
+    if not beside:
+        return line_of_sight(board, start, end, units=units, blocking=ground)
     return line_of_sight(board, start, end, units=(), blocking={*units, *ground})
 
 
@@ -50,18 +60,20 @@ def shot(
     enemies: Collection[Hex],
     units: Collection[Hex],
     ground: Collection[Hex] = (),
+    beside: bool = True,
 ) -> Aim:
     """Return what bars a unit on *start*, whose weapon reaches *reach* hexes, from attacking *end*.
 
-    *enemies* are the hexes of its enemies, *units* those of all units, *ground* those of
-    terrain that blocks sight.  The hex of the target counts, the attacker's own does not.
+    *enemies* are the hexes of its enemies, *units* those of all units, also *beside* a line along
+    edges, *ground* those of terrain that blocks sight.  The hex of the target counts, the
+    attacker's own does not.
     """
     distance = board.distance(start, end)
     if distance > 1 and any(board.distance(start, enemy) == 1 for enemy in enemies):
         return Aim(distance, Barred.ADJACENT_ENEMY)
     if distance > reach:
         return Aim(distance, Barred.OUT_OF_RANGE)
-    sight = sees(board, start, end, units=units, ground=ground)
+    sight = sees(board, start, end, units=units, ground=ground, beside=beside)
     return Aim(distance) if sight.clear else Aim(distance, Barred.SIGHT_BLOCKED, sight.by)
 
 

@@ -32,6 +32,7 @@ const FILES = [
   ["deployment_cards", t`Deployment cards`, ""],
   ["specialists", t`Specialists`, t`Specialist`],
   ["dice", t`Faces of the dice`, ""],
+  ["rulings", t`Rules that can be read in two ways`, ""],
 ];
 // Those that this edition has, with a form for each entry.
 const files = () =>
@@ -144,7 +145,8 @@ function section(file, title, one) {
   );
   const own = page.shelf.own[file] ?? {};
   const shown = Object.values(page.shelf.entries[file]).filter(
-    ({ id }) => page.all || gaps.has(id) || id in own || isOpen(file, id),
+    (entry) =>
+      page.all || "played" in entry || gaps.has(entry.id) || entry.id in own || isOpen(file, entry.id),
   );
   return h(
     "section",
@@ -158,7 +160,8 @@ function section(file, title, one) {
     ),
     page.open && isOpen(file, null)
       ? form(file, null, page.open.draft)
-      : canAdd(file) &&
+      : one !== "" &&
+          canAdd(file) &&
           button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
             key: `new ${file}`,
           }),
@@ -195,6 +198,7 @@ const isOpen = (file, entry) => page.open?.file === file && page.open.entry === 
  */
 function entryRow(file, entry, missing, isOwn) {
   const isShown = isOpen(file, entry.id);
+  const whole = "played" in entry ? (entry.played ? t`Played.` : t`Not played.`) : t`Nothing is missing.`;
   return h(
     "li",
     { key: entry.id, class: isShown ? "open" : "", "data-entry": entry.id },
@@ -207,7 +211,7 @@ function entryRow(file, entry, missing, isOwn) {
           {},
           missing.length
             ? t`Look at your card: ${missing.map((field) => FIELDS[field] ?? field).join(", ")}.`
-            : t`Nothing is missing.`,
+            : whole,
         ),
       ],
       () => (isOpen(file, entry.id) ? set({ open: null }) : open(file, entry.id, {})),

@@ -162,6 +162,7 @@ FIRST_WORDS = EditionWords(
         "dice",
         "adventures",
         "deployment_sets",
+        "rulings",
         "specialists",
     ),
 )

@@ -18,6 +18,7 @@ from rules.first.printed.cards import GrantBattles, MoreDice, TurnVerb
 from rules.first.printed.lore import GivenCouncil, LaidAdventure, LoreMaster
 from rules.first.printed.pieces import CreatureCard, GroundCard, LandmarkCard, WeaponCard
 from rules.first.printed.profiles import Profile
+from rules.first.printed.rulings import ReadOtherwise, is_played
 from rules.first.printed.tables import Ground, UnitKind
 from rules.first.table import BattleRole, arms_of, notes, table
 from rules.kernel.chapters.abilities import Clash, Question
@@ -36,6 +37,11 @@ COUNTRYSIDE = "countryside"
 def adventure(ruleset: Ruleset) -> LaidAdventure:
     """Return the adventure that is played."""
     return cast(LaidAdventure, ruleset.scenario)
+
+
+def reads(game: Game, reading: ReadOtherwise) -> bool:
+    """Return whether the table plays *reading*, and not ours (docs/rulings.md)."""
+    return is_played(game.ruleset.catalogue, reading)
 
 
 def is_lore(ruleset: Ruleset) -> bool:
@@ -187,6 +193,7 @@ def aim(game: Game, unit: Unit, target: Unit) -> targets.Aim:
         enemies=[at for at, other in occupied.items() if other.seat not in game.ruleset.camps[unit.seat]],
         units=occupied,
         ground=lie_of_land(game).blocking,
+        beside=not reads(game, ReadOtherwise.UNITS_BESIDE_LINE_IGNORED),
     )
 
 
@@ -283,6 +290,7 @@ def boldness(game: Game, unit: Unit) -> Sum:
             for card in cards_at(game, at)
         ],
         extras=tuple(more),
+        adds_landmark=not reads(game, ReadOtherwise.LANDMARK_BOLD_ONCE),
     )
     changed = parts(game, FirstQuestion.WHOLE_BOLDNESS, unit, found.total)
     return found._replace(base=(*found.base, *changed))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.first import answering, following
 from rules.first.messages.events import MoveBound
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import ground_card, profile, surroundings
+from rules.first.play.asking import ground_card, profile, reads, surroundings
 from rules.first.play.attacking import (
     check_reach,
     choices as attack_choices,
@@ -14,6 +14,7 @@ from rules.first.play.attacking import (
 )
 from rules.first.play.questions import ask
 from rules.first.play.saying import ask_in_battle, refuse
+from rules.first.printed.rulings import ReadOtherwise
 from rules.first.table import notes, table
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
@@ -35,9 +36,14 @@ def may_battle_back(game: Game, fight: Fight) -> bool:
             keeps_hex=target.at == fight.target_at and not (notes(fight).counted or notes(fight).driven),
             in_melee=fight.distance == 1,
             survives=target.at is not None,
-            by_answer=fight.counter,
+            is_answered=is_answered(game, fight),
         )
     )
+
+
+def is_answered(game: Game, fight: Fight) -> bool:
+    """Return whether *fight* is an attack that nobody battles back against, however it ends."""
+    return fight.counter or (fight.additional and reads(game, ReadOtherwise.BONUS_NOT_BATTLED_BACK))
 
 
 def battle_back(course: Course) -> bool:
@@ -128,7 +134,13 @@ def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
 
 def _won(game: Game, fight: Fight) -> following.Won:
     sort = profile(game, game.state.units[fight.attacker]).type
-    return following.Won(sort, fight.distance == 1, is_bonus=fight.additional, is_answer=fight.counter)
+    return following.Won(
+        sort,
+        fight.distance == 1,
+        is_bonus=fight.additional,
+        is_answer=fight.counter,
+        is_followed=reads(game, ReadOtherwise.RANGED_GAINS_GROUND),
+    )
 
 
 def check_advance(game: Game, command: m.Advance) -> Checks:

@@ -15,6 +15,7 @@ from rules.first import answering, dice, morale
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, GREEN, LORE, RED
 from rules.first.messages.waits import RetreatWay
 from rules.first.play.asking import boldness, collects_lore, is_lore, profile
+from rules.first.play.following import is_answered
 from rules.first.play.necks import growing, necks_of
 from rules.first.play.powers import creature_card
 from rules.first.play.questions import FirstQuestion, ask
@@ -240,6 +241,6 @@ class BattleRoll:
                 keeps_hex=way is None or not way.counted,
                 in_melee=self.fight.distance == 1,
                 survives=True,
-                by_answer=self.fight.counter,
+                is_answered=is_answered(self.game, self.fight),
             )
         )

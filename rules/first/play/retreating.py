@@ -4,17 +4,18 @@ Rules summary, Morale, Retreats, Creatures.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.first import dice, morale, retreating
 from rules.first.messages.commands import RetreatTo
 from rules.first.messages.events import CreatureTrampled
 from rules.first.messages.waits import RetreatWait, RetreatWay
-from rules.first.play.asking import bold_by, boldness, profile, surroundings
+from rules.first.play.asking import bold_by, boldness, lie_of_land, profile, reads, surroundings
 from rules.first.play.powers import free_symbols
 from rules.first.play.questions import FirstQuestion, ask
 from rules.first.play.saying import ask_in_battle, note, refuse
 from rules.first.play.striking import ask_further, flags_rolled, is_creature, kill_by
+from rules.first.printed.rulings import ReadOtherwise
 from rules.first.table import notes
 from rules.kernel import messages as m
 from rules.kernel.battle.stages import go_on
@@ -24,7 +25,7 @@ from rules.kernel.hexes import Direction, Hex
 from rules.kernel.ruleset import Game
 from rules.kernel.state import Fight, Unit
 from rules.kernel.turn import not_now
-from rules.kernel.values import Cause, Face, UnitId, Why
+from rules.kernel.values import Cause, Face, Seat, UnitId, Why
 
 CHECK, CHECK_AGAIN, PANIC = "check", "check_again", "panic"
 
@@ -36,12 +37,20 @@ def ways(game: Game, unit: Unit, flags: int, bold: int, driven: int = 0) -> tupl
     """
     assert unit.at is not None
     around, who = surroundings(game, unit), profile(game, unit)
+    closed = {*around.units, *around.closed}
+    stopping = _landmarks(game) if reads(game, ReadOtherwise.LANDMARK_STOPS_RETREAT) else frozenset()
     found = []
     for counted in morale.ignoring(who, bold, flags).counted(flags):
         hexes = morale.hexes_for(who, counted) + driven
-        ends = retreating.ends(game.ruleset.board, unit.at, unit.seat, hexes, {*around.units, *around.closed})
+        ends = retreating.ends(game.ruleset.board, unit.at, unit.seat, hexes, closed, stopping=stopping)
         found += [RetreatWay(counted, hexes, to, missing) for to, missing in ends.items()]
     return tuple(found)
+
+
+def _landmarks(game: Game) -> frozenset[Hex]:
+    """Return the hexes of Landmarks, which stop who moves there."""
+    kinds = lie_of_land(game).landmarks
+    return frozenset(at for at, tile in game.state.terrain.items() if tile.kind in kinds)
 
 
 def count_flags(course: Course) -> bool:
@@ -59,9 +68,18 @@ def count_flags(course: Course) -> bool:
     if len(found) == 1:
         _take(course, target, flags, found[0])
         return False
-    return ask_in_battle(
-        course, RetreatWait(seat=course.game.player(target), unit=target.id, flags=flags, ways=found)
-    )
+    seat = _leader(course.game, target, found)
+    return ask_in_battle(course, RetreatWait(seat=seat, unit=target.id, flags=flags, ways=found))
+
+
+def _leader(game: Game, target: Unit, found: Sequence[RetreatWay]) -> Seat | None:
+    """Return who chooses among the ways *found*: the unit's player, unless the table reads it otherwise.
+
+    Then it is the acting player, and both sides together where the unit may also ignore a flag.
+    """
+    if not reads(game, ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT):
+        return game.player(target)
+    return game.state.active if len({way.counted for way in found}) == 1 else None
 
 
 def driven_hexes(game: Game, fight: Fight, symbols: int) -> int:

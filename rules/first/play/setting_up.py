@@ -83,7 +83,8 @@ def _creatures(ruleset: Ruleset, units: Iterable[UnitId]) -> set[KindId]:
 
 def begin(ruleset: Ruleset) -> m.Wait:
     """Return what a game waits for first: councils, Landmarks, or the pieces."""
-    return _following(ruleset, own(ruleset), ruleset.scenario.first)
+    kept: FirstTable = ruleset.edition.setting_up.own(ruleset)
+    return _following(ruleset, kept, ruleset.scenario.first)
 
 
 def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:

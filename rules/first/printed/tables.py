@@ -34,6 +34,7 @@ from rules.first.printed.pieces import (
     WeaponCard,
 )
 from rules.first.printed.profiles import CREATURE, Profile, creature_profile, told_profile, troop_profile
+from rules.first.printed.rulings import RULINGS, OtherReading, as_read, check_rulings
 from rules.first.printed.variants import FirstVariant, check_variants
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
@@ -115,7 +116,7 @@ def _troops(catalogue: Catalogue) -> dict[KindId, UnitKind]:
             races=catalogue.of(Race),
             weapons=catalogue.of(WeaponCard),
         )
-        made[KindId(troop.id)] = kind_of_card(troop, profile, troop.units, troop.box)
+        made[KindId(troop.id)] = kind_of_card(troop, as_read(profile, catalogue), troop.units, troop.box)
     return made
 
 
@@ -213,6 +214,7 @@ def check(catalogue: Catalogue) -> None:
             if ability.name not in catalogue.abilities:
                 raise ConfigError("terrain.toml", name, NOTHING_SO, repr(ability.name), "abilities")
     check_variants(catalogue)
+    check_rulings(catalogue)
     check_deployment(catalogue)
     for name, scenario in catalogue.scenarios.items():
         if isinstance(scenario, LaidAdventure):
@@ -263,6 +265,7 @@ PRINTED = Printed(
         PrintedFile("scenarios.toml", LaidAdventure),
         PrintedFile("variants.toml", FirstVariant),
         PrintedFile("deployment_sets.toml", DeploymentSet),
+        PrintedFile(RULINGS, OtherReading),
     ),
     check=check,
     as_entry=as_entry,

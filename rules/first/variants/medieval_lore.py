@@ -8,12 +8,15 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from rules.first.landmarks import COMMANDER
 from rules.first.lore import EXTRA_PRICE
 from rules.first.messages.commands import CountLoreDeck
 from rules.first.messages.events import LoreDeckCounted
 from rules.first.messages.waits import LoreDeckWait
 from rules.first.play import lore_cards
 from rules.first.printed.lore import LaidAdventure, LoreMasterCard
+from rules.first.printed.pieces import LandmarkCard
+from rules.first.printed.rulings import ReadOtherwise, is_played
 from rules.first.printed.variants import DeckPart, FirstVariant, deck_parts, is_in_deck
 from rules.first.table import FirstTable
 from rules.kernel import messages as m
@@ -39,11 +42,11 @@ def deck_alone(base: Edition, catalogue: Catalogue) -> Catalogue:
 
 
 def without_council(base: Edition, scenario: Scenario) -> Scenario:
-    """Return *scenario* with nobody in its councils but a Commander that it gives, and with no Landmarks."""
+    """Return *scenario* with nobody in its councils but a Commander that it gives."""
     scenario = base.setting_up.as_played(scenario)
     assert isinstance(scenario, LaidAdventure)
     councils = {seat: replace(given, masters={}, creatures={}) for seat, given in scenario.councils.items()}
-    return replace(scenario, levels=None, councils=councils, landmarks=False)
+    return replace(scenario, levels=None, councils=councils)
 
 
 def most_cards(game: Game, seat: Seat) -> int:
@@ -52,10 +55,21 @@ def most_cards(game: Game, seat: Seat) -> int:
 
 
 def own(base: Edition, ruleset: Ruleset) -> FirstTable:
-    """Return what is kept of a game as it begins: there is nothing secret about its Commanders."""
+    """Return what is kept of a game as it begins: there is nothing secret about its Commanders.
+
+    They bring no Strongholds, unless the table reads that otherwise.
+    """
     kept = base.setting_up.own(ruleset)
     assert isinstance(kept, FirstTable)
-    return replace(kept, councils_open=True)
+    due = kept.due
+    if not is_played(ruleset.catalogue, ReadOtherwise.MEDIEVAL_STRONGHOLD):
+        due = {seat: sites for seat in due if (sites := _without_strongholds(ruleset, due[seat]))}
+    return replace(kept, councils_open=True, due=due)
+
+
+def _without_strongholds(ruleset: Ruleset, sites: tuple[str, ...]) -> tuple[str, ...]:
+    cards = ruleset.catalogue.of(LandmarkCard)
+    return tuple(name for name in sites if cards[name].brought_by != COMMANDER)
 
 
 def _deck(ruleset: Ruleset) -> tuple[DeckPart, ...]:

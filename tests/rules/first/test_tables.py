@@ -46,6 +46,7 @@ def test_every_file_is_a_table_of_the_edition() -> None:
         "factions.toml",
         "scenarios.toml",
         "deployment_sets.toml",
+        "rulings.toml",
         "sheets.toml",
         "variants.toml",
     }
@@ -235,6 +236,7 @@ def test_everything_has_a_romanian_name() -> None:
         "units.toml": "kinds",
         "cards.toml": "cards",
         "abilities.toml": "abilities",
+        "rulings.toml": "rulings",
         "classes.toml": "masters",
         "creatures.toml": "kinds",
         **{

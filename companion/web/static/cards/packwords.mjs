@@ -74,6 +74,7 @@ export const FIELDS = {
   places: t`where they stand`,
   use: t`what of it is known`,
   lore_only: t`bears the Lore mark`,
+  played: t`our table plays it so`,
 };
 
 /** @type {{ [choice: string]: string }} */

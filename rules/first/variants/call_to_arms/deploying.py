@@ -13,6 +13,7 @@ from rules.first.messages.arms import (
     FinishDeployment,
     GuardsRevealed,
     LevyLost,
+    LevyReplaced,
     LevyWait,
     LoseUnit,
     PartDeployed,
@@ -22,9 +23,11 @@ from rules.first.messages.arms import (
     UnitsLost,
 )
 from rules.first.play import setting_up
+from rules.first.play.asking import reads
 from rules.first.play.saying import refuse
 from rules.first.printed.deployment import DeploymentCard
 from rules.first.printed.pieces import Troop
+from rules.first.printed.rulings import ReadOtherwise
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import places
@@ -327,7 +330,7 @@ def _has_to_bring_one(game: Game, wait: DeployWait | LevyWait) -> bool:
     if game.state.army(seat):
         return False
     if isinstance(wait, LevyWait):
-        return True
+        return not reads(game, ReadOtherwise.LEVIES_STAY)
     part, arms = asked(game), arms_of(game.state)
     rest = (ArmyPart(seat=seat, part=guard) for guard in GUARDS if guard is not part.part)
     is_last = part.part is DeploymentPart.RESERVE or all(each in arms.done for each in rest)
@@ -343,10 +346,20 @@ def finish(course: Course, command: FinishDeployment) -> None:
     if isinstance(wait, LevyWait):
         assert wait.seat is not None
         for at in wait.hexes:
-            token = arms_of(course.state).levies[at]
-            course.say(LevyLost(seat=token.seat, banner=token.banner, at=at))
+            _leave(course, at)
         end(course, places.levies_of(wait.seat))
     go_on(course)
+
+
+def _leave(course: Course, at: Hex) -> None:
+    """Take off the Levy token that nobody replaces, or make it a unit where the table reads it so."""
+    token = arms_of(course.state).levies[at]
+    if not reads(course.game, ReadOtherwise.LEVIES_STAY):
+        course.say(LevyLost(seat=token.seat, banner=token.banner, at=at))
+        return
+    name = next_unit(course.game, KindId(f"human_{token.banner}_foot"), token.seat)
+    course.say(LevyReplaced(seat=token.seat, banner=token.banner, at=at, unit=name))
+    join(course, name, token.seat, at)
 
 
 def next_unit(game: Game, kind: KindId, seat: Seat) -> UnitId:

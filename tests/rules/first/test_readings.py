@@ -1,0 +1,150 @@
+"""Each ruling that a table may decide otherwise, in a position whose answer it changes (docs/rulings.md)."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from rules.first.edition import FIRST
+from rules.first.messages.arms import FinishDeployment
+from rules.first.messages.commands import CountLoreDeck
+from rules.first.messages.waits import LandmarkWait, RetreatWait
+from rules.first.play.asking import boldness
+from rules.first.printed.lore import GivenCouncil, LaidAdventure
+from rules.first.printed.rulings import ReadOtherwise
+from rules.kernel import messages as m
+from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue
+from rules.kernel.decide import options
+from rules.kernel.game import new_game
+from rules.kernel.hexes import Hex
+from rules.kernel.ruleset import Game, Ruleset
+from rules.kernel.values import Seat, UnitId
+from tests.rules.first.adapter import BOARD
+from tests.rules.first.engine import printed_texts
+from tests.rules.first.test_abilities import attack, drawn, goals, roll, unit
+from tests.rules.first.test_call_to_arms import levied
+from tests.rules.first.test_commanding import done
+
+RED = "[hobgoblin_foot]\nbanner = 'red'"
+
+
+@cache
+def catalogue_with(reading: str) -> Catalogue:
+    """Return the catalogue with a pack that plays *reading*, or where it is none all of ours."""
+    told = {"pack/rulings.toml": f"[{reading}]\nplayed = true"} if reading else {}
+    return parse_catalogue({**printed_texts(), "pack/units.toml": RED, **told}, FIRST)
+
+
+def retreat(game: Game, attacker: str, target: str, *faces: str) -> RetreatWait:
+    """Return what is waited for once *target* has flags against it."""
+    wait = roll(attack(game, attacker, target), *faces).state.wait
+    assert isinstance(wait, RetreatWait)
+    return wait
+
+
+def mounted_go_back(catalogue: Catalogue) -> object:
+    game = drawn("south human_blue_foot E5, north human_blue_mounted E6", catalogue=catalogue)
+    wait = retreat(game, "human_blue_foot", "human_blue_mounted", "flag", "lore", "lore")
+    return {way.hexes for way in wait.ways}
+
+
+def is_seen_between_units(catalogue: Catalogue) -> object:
+    units = "south human_green_archers E3, south human_blue_foot D4, south human_red_foot E4, north ogres E5"
+    game = drawn(units, catalogue=catalogue)
+    archers = unit(game, "human_green_archers").id
+    return any(isinstance(each, m.Attack) and each.unit == archers for each in options(game))
+
+
+def who_leads(catalogue: Catalogue) -> object:
+    game = drawn("south human_blue_foot E5, north human_blue_mounted E6", catalogue=catalogue)
+    return retreat(game, "human_blue_foot", "human_blue_mounted", "flag", "lore", "lore").seat
+
+
+def shot_gains_ground(catalogue: Catalogue) -> object:
+    game = drawn("south human_green_archers E3, north human_blue_foot E5", catalogue=catalogue)
+    game = roll(attack(game, "human_green_archers", "human_blue_foot"), "flag", "lore")
+    wait = done(game, options(game)[0]).state.wait
+    return wait.to if isinstance(wait, m.AdvanceWait) else ()
+
+
+def red_rushes(catalogue: Catalogue) -> object:
+    return "E5" in goals(
+        drawn("south hobgoblin_foot E3, north ogres E6", catalogue=catalogue), "hobgoblin_foot"
+    )
+
+
+def bonus_is_battled_back(catalogue: Catalogue) -> object:
+    units = "south human_blue_mounted E5, north human_green_archers E6, north dwarf_swordsmen F7"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_mounted", "human_green_archers")
+    game = roll(game, "flag", "lore", "lore")
+    game = done(game, m.Advance(to=Hex("E6")))
+    game = attack(game, "human_blue_mounted", "dwarf_swordsmen")
+    return isinstance(roll(game, "lore", "lore", "lore").state.wait, m.CounterWait)
+
+
+def left_levies(catalogue: Catalogue) -> object:
+    game = levied()
+    game = Game(Ruleset(FIRST, catalogue, game.ruleset.board, game.ruleset.scenario), game.state)
+    game = done(game, FinishDeployment(), m.PlaceUnit(unit=UnitId("human_green_archers-1"), at=Hex("G2")))
+    game = done(game, FinishDeployment())
+    return [unit.id for unit in game.state.army(Seat.SOUTH) if unit.at == Hex("M1")]
+
+
+def strongholds(catalogue: Catalogue) -> object:
+    scenario = catalogue.scenarios["war_council"]
+    assert isinstance(scenario, LaidAdventure)
+    given = {Seat.SOUTH: GivenCouncil(commander=3), Seat.NORTH: GivenCouncil(commander=1)}
+    scenario = replace(scenario, councils=given, variants=("medieval_lore",))
+    game = done(new_game(Ruleset(FIRST, catalogue, BOARD, scenario)), CountLoreDeck())
+    return game.state.wait.landmarks if isinstance(game.state.wait, LandmarkWait) else ()
+
+
+def dwarves_on_a_landmark(catalogue: Catalogue) -> object:
+    game = drawn("south dwarf_swordsmen E5", terrain="E5 landmark", catalogue=catalogue)
+    return boldness(game, unit(game, "dwarf_swordsmen")).total
+
+
+def retreat_onto_a_landmark(catalogue: Catalogue) -> object:
+    units = "south human_blue_foot E4, north goblinoid_blue_foot E5"
+    game = drawn(units, terrain="D6 landmark", catalogue=catalogue)
+    wait = retreat(game, "human_blue_foot", "goblinoid_blue_foot", "flag", "lore", "lore")
+    return {(str(way.to), way.missing) for way in wait.ways}
+
+
+CASES: dict[ReadOtherwise, tuple[Callable[[Catalogue], object], object, object]] = {
+    ReadOtherwise.MOUNTED_RETREAT_TWO: (mounted_go_back, {1}, {2}),
+    ReadOtherwise.UNITS_BESIDE_LINE_IGNORED: (is_seen_between_units, False, True),
+    ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT: (who_leads, Seat.NORTH, Seat.SOUTH),
+    ReadOtherwise.RANGED_GAINS_GROUND: (shot_gains_ground, (), (Hex("E5"),)),
+    ReadOtherwise.ONLY_BLUE_RUSH: (red_rushes, True, False),
+    ReadOtherwise.BONUS_NOT_BATTLED_BACK: (bonus_is_battled_back, True, False),
+    ReadOtherwise.LEVIES_STAY: (left_levies, [], ["human_blue_foot-1"]),
+    ReadOtherwise.MEDIEVAL_STRONGHOLD: (strongholds, (), ("stronghold",)),
+    ReadOtherwise.LANDMARK_BOLD_ONCE: (dwarves_on_a_landmark, 2, 1),
+    ReadOtherwise.LANDMARK_STOPS_RETREAT: (
+        retreat_onto_a_landmark,
+        {("D7", 0), ("E7", 0), ("F7", 0)},
+        {("D6", 1), ("E7", 0), ("F7", 0)},
+    ),
+}
+
+
+@pytest.mark.parametrize("reading", ReadOtherwise)
+def test_a_pack_plays_the_other_reading_of_a_ruling(reading: ReadOtherwise) -> None:
+    answer, ours, other = CASES[reading]
+    assert answer(catalogue_with("")) == ours
+    assert answer(catalogue_with(reading)) == other
+
+
+def test_who_may_stand_says_so_himself_wherever_he_is_led() -> None:
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    game = drawn("south human_blue_foot E5, north dwarf_swordsmen E6", catalogue=catalogue)
+    assert retreat(game, "human_blue_foot", "dwarf_swordsmen", "flag", "lore", "lore").seat is None
+
+
+def test_a_reading_that_nothing_plays_is_an_error() -> None:
+    with pytest.raises(
+        ConfigError, match=r"rulings.toml: \[mounted_retreat_three\] no rule is read otherwise"
+    ):
+        catalogue_with("mounted_retreat_three")
