@@ -13,10 +13,7 @@ from companion.library.settings import Settings
 from rules.kernel.translatable import Message
 
 ANSWER_S = 15.0
-"""How long those who are asked have to say no to an act, which is done again by a tap."""
-
-GAME_ANSWER_S = 60.0
-"""How long they have to say no to another game: nobody's game goes while he looks at his cards."""
+"""How long those who are asked have to say no; what was done all the same can be taken back."""
 
 FRESH_S = 60.0
 """How long a change can be taken back without asking."""
@@ -103,8 +100,7 @@ class GameChanges:
         with self._bell:
             if self.open is not None or self._granted is not None:
                 return False
-            answer = GAME_ANSWER_S if isinstance(wanted, TableGame) else ANSWER_S
-            ends = self.clock() + (answer if sides else 0.0)
+            ends = self.clock() + (ANSWER_S if sides else 0.0)
             made = GameProposal(self.number + 1, wanted, text, by, who, sides, ends)
             if sides:
                 self.open = made

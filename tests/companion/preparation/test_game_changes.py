@@ -1,4 +1,4 @@
-"""Another game: asked of the other side for a minute, granted by silence, given up, taken back."""
+"""Another game: asked of the other side for fifteen seconds, granted by silence, given up, taken back."""
 
 from pathlib import Path
 from threading import Thread
@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from companion.library.settings import Settings
-from companion.preparation.game_changes import ANSWER_S, FRESH_S, GAME_ANSWER_S, Act, GameChanges, TableGame
+from companion.preparation.game_changes import FRESH_S, Act, GameChanges, TableGame
 from rules.kernel.translatable import Message
 from tests.clock import Clock
 
@@ -41,12 +41,12 @@ def test_where_nobody_is_asked_it_is_granted_at_once(changes: GameChanges) -> No
     assert granted.wanted is WANTED
 
 
-@pytest.mark.parametrize(("wanted", "answer"), [(WANTED, GAME_ANSWER_S), (lambda: None, ANSWER_S)])
-def test_no_answer_in_time_is_a_yes_and_for_another_game_there_is_more_time_than_for_an_act(
-    changes: GameChanges, clock: Clock, wanted: TableGame | Act, answer: float
+@pytest.mark.parametrize("wanted", [WANTED, lambda: None])
+def test_no_answer_within_fifteen_seconds_is_a_yes_to_another_game_as_to_an_act(
+    changes: GameChanges, clock: Clock, wanted: TableGame | Act
 ) -> None:
     changes.propose(wanted, TEXT, by="ana's", who="Ana", asked=[frozenset({"bogdan's"})])
-    clock.now += answer - 0.1
+    clock.now += 14.9
     assert changes.due() is None
     clock.now += 0.1
     granted = changes.due()
