@@ -17,6 +17,11 @@ export function newGame(page) {
       "div",
       { class: "home-columns" },
       offered.map((edition) => editionGames(page, edition)),
+      chosen &&
+        button(t`Another game`, () => page.set({ draft: { ...page.draft, scenario: "" } }), {
+          kind: "home-other",
+          key: "other game",
+        }),
     ),
     chosen && h("div", { class: "home-details" }, variants(page, chosen, games), details(page, chosen)),
     chosen && h("div", { class: "row home-foot" }, beginning(page, chosen)),
