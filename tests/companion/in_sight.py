@@ -23,6 +23,14 @@ put("toast", `<span>${long}</span><button type="button" class="close">✕</butto
 scrollTo(0, 0);
 return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 """
+ASKED_ABOUT_THE_BOARD = """
+const asked = document.createElement("div");
+asked.className = "question";
+const answers = ["S-a mutat la F5", "E la loc, pe F2", "Altceva"].map((text) => `<button>${text}</button>`);
+const stack = `<div class="stack">${answers.join("")}</div>`;
+asked.innerHTML = `<h2>Pe tablă: Garda Cetății 4 pe F5, în joc pe F2. Ce e adevărat?</h2>${stack}`;
+document.querySelector(".ask > .asked-head").before(asked);
+"""
 CUT = """
 return [...document.querySelectorAll(".score > span > span, .score > span:not(.score-name)")]
   .filter((node) => {

@@ -20,7 +20,7 @@ from tests.companion.first_questions import (
     FIRST_QUESTIONS,
     MEDIEVAL_QUESTIONS,
 )
-from tests.companion.in_sight import SIZES, hidden
+from tests.companion.in_sight import ASKED_ABOUT_THE_BOARD, SIZES, hidden
 from tests.companion.scenes import wait_of
 from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, LEARNING_QUESTIONS
 from tests.rules.editions.laid import laid
@@ -69,6 +69,10 @@ def test_every_answer_is_in_sight_with_everything_else_present(
             tablet.until_wait(wait_of(table))
             if name not in TAPPED:
                 found[name] = list(hidden(tablet, sizes))
+            if wait_of(table) == "dice_wait":
+                tablet.driver.execute_script(ASKED_ABOUT_THE_BOARD)
+                found[f"{name} and a question about the board"] = list(hidden(tablet, sizes))
+                tablet.driver.execute_script("document.querySelector('.question').remove()")
             if name == "a second attack":
                 tablet.touch_hex("D4")
                 tablet.wait(lambda: tablet.find('[data-key="attack"]'), "the attack")
