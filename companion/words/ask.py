@@ -108,15 +108,19 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
         replace(
             _choice(command, wait, game, words, losing, pointed),
             does=does,
-            **(_of_attack(command, game, words, tr) if isinstance(command, Attack) else {}),
+            **_not_known(command, game, words, tr),
         )
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
     )
     return _shared(replace(_heading(wait, offered, game, language), choices=choices), game, language)
 
 
-def _of_attack(command: Attack, game: Game, words: Wording, tr: Translator) -> dict[str, str]:
-    """Return what nobody here knows of an attack, and what its dice come of, as far as that is known."""
+def _not_known(command: Command, game: Game, words: Wording, tr: Translator) -> dict[str, str]:
+    """Return what nobody here knows of *command*, and what an attack's dice come of, as far as it is."""
+    if isinstance(command, Move):
+        return {"doubt": " ".join(words.told.doubts(command, game, words, tr))}
+    if not isinstance(command, Attack):
+        return {}
     found = dice_between(game, command.unit, command.target)
     is_sum = found is not None and len(found.parts) >= LEAST_PARTS
     told = (sum_text(words, "dice", found),) if found is not None and is_sum else ()

@@ -17,7 +17,7 @@ from companion.words.translator import Translator
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.sums import Addend, PartSort, Sum
-from rules.kernel.messages import Attack, Command, Event
+from rules.kernel.messages import Attack, Command, Event, Move
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, TerrainId, Tile, UnitId
 
@@ -144,8 +144,8 @@ Told = Mapping[type[msgspec.Struct], MessageWords]
 """How each sort of message is put into words."""
 
 
-def _no_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterable[str]:
-    """Return nothing: all that an attack takes is known."""
+def _no_doubts(command: Attack | Move, game: Game, words: Wording, tr: Translator) -> Iterable[str]:
+    """Return nothing: all that an attack or a move takes is known."""
     return ()
 
 
@@ -159,7 +159,7 @@ class EditionWords(NamedTuple):
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
     offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
-    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack,
+    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack or a move,
     *dice_doubts* what of its dice.  A leader who needs *near_victory* points, or fewer, is said to be
     near it.  *parts* are what the sums of this edition may come of besides, each with the sort of its
     names and its struct.
@@ -180,7 +180,7 @@ class EditionWords(NamedTuple):
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
     parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
-    doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
+    doubts: Callable[[Attack | Move, Game, Wording, Translator], Iterable[str]] = _no_doubts
     dice_doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
 
     @property

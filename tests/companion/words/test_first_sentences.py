@@ -23,7 +23,7 @@ from rules.kernel.decide import options
 from rules.kernel.game import new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game
-from rules.kernel.values import CAMPS, CardId, Cause, Face, LoreId, Seat, Step, UnitId
+from rules.kernel.values import CAMPS, CardId, Cause, Face, LoreId, Seat, Step, TerrainId, Tile, UnitId
 from rules.kernel.view import view
 from tests.rules.first.arms import ALLIED_MAP, LARGE_MAP, MAP, chosen, laid, scouted
 from tests.rules.first.engine import rules
@@ -211,6 +211,26 @@ def test_whether_the_ground_limits_the_dice_is_told_as_unknown(
     words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
     found = dice_doubts(m.Attack(unit=archers, target=goblins), game, words, Translator())
     assert [one.split(" the ")[1].split(" limits")[0] for one in found] == told
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "hill", "told"),
+    [
+        ("B2", "B4", "B3 C3", "whether the hill on B3 stops who enters it"),
+        ("B2", "B4", "B3", ""),  # it goes round it
+        ("B2", "B3", "B3", ""),  # it goes no further anyway
+    ],
+)
+def test_whether_the_ground_on_the_way_stops_a_move_is_told_as_unknown(
+    start: str, to: str, hill: str, told: str
+) -> None:
+    riders = UnitId("human_red_mounted-1")
+    hills = {Hex(at): Tile(kind=TerrainId("elevated")) for at in hill.split()}
+    units = {riders: replace(GAME.state.units[riders], at=Hex(start))}
+    game = GAME._replace(state=replace(GAME.state, units=units, terrain=hills))
+    words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
+    found = " ".join(doubts(m.Move(unit=riders, to=Hex(to)), game, words, Translator()))
+    assert told in found if told else found == ""
 
 
 def test_how_far_a_bow_reaches_that_a_specialist_gave_is_not_known() -> None:

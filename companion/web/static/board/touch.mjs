@@ -177,14 +177,27 @@ function tappedInMainPhase(page, hex, unit) {
   if (unit && areAllied(unit.seat, game.active)) tappedOwn(page, unit);
   else if (unit && acts && page.through) page.set({ through: [...page.through, hex] });
   else if (unit) aimed(page, hex, unit);
-  else if (acts)
-    page.act({
-      do: "move",
-      unit: selected.id,
-      to: hex,
-      ...(page.through?.length && { through: page.through }),
-    });
+  else if (acts) moves(page, selected.id, hex);
   else page.set({ selected: null, ...looks(page, hex, unit) });
+}
+
+// What nobody here knows of the move is told once it is made.
+/**
+ * @param {Page} page
+ * @param {string} unit
+ * @param {Hex} to
+ */
+async function moves(page, unit, to) {
+  const made = page.view.ask.choices.find(
+    ({ command }) => command.do === "move" && command.unit === unit && command.to === to,
+  );
+  const answer = await page.act({
+    do: "move",
+    unit,
+    to,
+    ...(page.through?.length && { through: page.through }),
+  });
+  if (answer?.ok && made?.doubt) page.say(made.doubt);
 }
 
 /**
