@@ -186,10 +186,13 @@ def _tables(texts: Mapping[str, str], known: Mapping[str, PrintedFile]) -> dict[
 
 
 def _lay(entry: dict[str, Any], fields: Mapping[str, Any]) -> None:
-    """Put *fields* over those of *entry*: what they tell is no longer *unknown* there."""
+    """Put *fields* over those of *entry*: what they tell is no longer *unknown* there.
+
+    Unless they say so themselves: what they tell is then a part of it.
+    """
     entry.update(fields)
     unknown = entry.get("unknown")
-    if isinstance(unknown, list):
+    if isinstance(unknown, list) and "unknown" not in fields:
         entry["unknown"] = [field for field in unknown if field not in fields]
 
 

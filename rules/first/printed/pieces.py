@@ -1,8 +1,8 @@
 """What the First Edition prints on its summary cards, pieces and sheets: one struct for each sort of entry.
 
 Tables of banners, races and weapons are laid under the units (``profiles``), so that a unit is
-three words.  *unknown* names what is printed but nobody has told us; there stands None, and packs
-fill it in.  Knows no file and no game in progress.
+three words.  *unknown* names what is printed but nobody has told us, or not all of it; there stands
+None, or a part, and packs fill it in.  Knows no file and no game in progress.
 """
 
 from enum import StrEnum

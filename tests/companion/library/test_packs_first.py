@@ -58,6 +58,14 @@ def test_what_is_told_is_no_gap_any_more_and_what_says_no_is_told(packs: Packs) 
     assert gaps(packs)["terrain", "elevated"] == ("dice_in", "dice_out")
 
 
+def test_what_is_known_in_part_is_a_gap_until_a_pack_tells_it(packs: Packs) -> None:
+    assert gaps(packs)["cards", "battlelore"] == ("does",)
+    packs.keep("cards", "battlelore", {"copies": 2})
+    assert gaps(packs)["cards", "battlelore"] == ("does",)
+    packs.keep("cards", "battlelore", {"does": [{"verb": "add_dice", "count": 1}]})
+    assert ("cards", "battlelore") not in gaps(packs)
+
+
 def test_a_new_entry_of_each_file_begins_with_what_it_needs(packs: Packs) -> None:
     forms = printed_forms(packs.check(), FIRST)
     for file, form in forms.items():

