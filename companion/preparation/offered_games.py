@@ -11,12 +11,16 @@ from rules.registry import EDITIONS
 
 
 class OfferedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A *scenario* that can be played: its name, the sides' names, and a sentence about what wins."""
+    """A *scenario* that can be played: its name, the sides' names, and a sentence about what wins.
+
+    *is_free*: people set the board up themselves.
+    """
 
     scenario: str
     name: str
     sides: dict[Seat, str]
     wins: str
+    is_free: bool
 
 
 class OfferedEdition(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,4 +45,10 @@ def _offered(library: Library, edition: str, lang: str) -> OfferedEdition:
 def _game(ruleset: Ruleset, language: Language) -> OfferedGame:
     scenario, words = ruleset.scenario, ruleset_wording(ruleset, language, spoken=False)
     sides = {seat: words.faction(faction) for seat, faction in scenario.factions.items()}
-    return OfferedGame(scenario=scenario.id, name=words.scenario(), sides=sides, wins=words.goal("wins"))
+    return OfferedGame(
+        scenario=scenario.id,
+        name=words.scenario(),
+        sides=sides,
+        wins=words.goal("wins"),
+        is_free=scenario.open,
+    )

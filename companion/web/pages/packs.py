@@ -27,7 +27,13 @@ from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]
 COUNCIL = ("commander_levels", "master_levels")
-NAMED = {"units": "kinds", "creatures": "kinds", "classes": "masters", **dict.fromkeys(COUNCIL, "council")}
+NAMED = {
+    "units": "kinds",
+    "creatures": "kinds",
+    "classes": "masters",
+    "adventures": "scenarios",
+    **dict.fromkeys(COUNCIL, "council"),
+}
 """Files whose things a language calls by another sort's names."""
 
 

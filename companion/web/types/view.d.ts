@@ -1025,6 +1025,7 @@ export interface OfferedGame {
   name: string;
   sides: { [id: string]: string };
   wins: string;
+  is_free: boolean;
 }
 
 /** Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows. */

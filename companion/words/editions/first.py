@@ -160,7 +160,6 @@ FIRST_WORDS = EditionWords(
         "masters",
         "council",
         "dice",
-        "adventures",
         "deployment_sets",
         "rulings",
         "specialists",

@@ -95,8 +95,8 @@ class MasterLevel(PrintedEntry, frozen=True, kw_only=True):
 class Adventure(PrintedEntry, frozen=True, kw_only=True):
     """A printed adventure as far as it is known: no set-up of any is, so players set it up from their book.
 
-    *banners* win it, *cards* are the Command cards that a side holds, *levels* what it may give
-    its council.
+    *banners* win it, *cards* are the Command cards that a side holds where it is told, *levels* what it
+    may give its council, of a Lore adventure.
     """
 
     number: Some

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.first.council import USUAL_LEVELS, Council
 from rules.first.landmarks import COMMANDER
 from rules.first.lore import parse_amount
+from rules.first.printed.adventures import from_the_book
 from rules.first.printed.cards import OrderCard
 from rules.first.printed.deployment import (
     DeploymentCard,
@@ -38,7 +39,7 @@ from rules.first.printed.rulings import RULINGS, OtherReading, as_read, check_ru
 from rules.first.printed.variants import FirstVariant, check_variants
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
-from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Terrain
+from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Scenario, Terrain
 from rules.kernel.values import CardId, CardNumber, KindId, LoreId, TerrainId
 
 NOTHING_SO = "nothing is called {1}, field {2}"
@@ -95,7 +96,14 @@ def completed(catalogue: Catalogue) -> Catalogue:
         terrain={TerrainId(card.id): ground_of(card) for card in catalogue.of(GroundCard).values()},
         cards={CardId(card.id): _card(card) for card in catalogue.of(OrderCard).values()},
         lore={LoreId(card.id): lore_of(card) for card in catalogue.of(LoreMasterCard).values()},
+        scenarios={**catalogue.scenarios, **_from_the_book(catalogue)},
     )
+
+
+def _from_the_book(catalogue: Catalogue) -> dict[str, Scenario]:
+    """Return the printed adventures that can be played, by id: those whose set-up no scenario tells."""
+    told = map(from_the_book, catalogue.of(Adventure).values())
+    return {each.id: each for each in told if each is not None and each.id not in catalogue.scenarios}
 
 
 def _troops(catalogue: Catalogue) -> dict[KindId, UnitKind]:

@@ -293,7 +293,7 @@ def test_every_example_of_the_page_about_packs_is_in_order(packs: Packs, tmp_pat
         by_edition[edition].take_in(text, file="docs/packs.md")
         for edition, text in zip(editions, EXAMPLES, strict=True)
     ]
-    assert first.names() == ("first_cards", "our_readings")
+    assert first.names() == ("first_cards", "our_book", "our_readings")
     names = [name for name in names if name not in first.names()]
     assert names == ["our_cards", "asked", "maps", "more_cards", "bog", "ford"]
     game = new_game(Library(tmp_path).ruleset("the_ford"))

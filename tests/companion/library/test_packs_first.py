@@ -90,6 +90,20 @@ def test_a_pack_of_units_creatures_weapons_and_lore_plays(packs: Packs, tmp_path
     assert game.state.turn > 1
 
 
+def test_an_adventure_of_a_book_is_played_on_an_empty_board_once_it_is_known_what_wins(
+    packs: Packs, tmp_path: Path
+) -> None:
+    assert packs.check().scenarios["agincourt"].points_to_win == 4
+    assert "tourelles" not in packs.check().scenarios
+    packs.keep("adventures", "tourelles", {"banners": 6})
+    heading = {"name": "Our mill", "page": "Our book", "confidence": "certain"}
+    packs.keep("adventures", "our_mill", {**heading, "number": 30, "lore": False, "banners": 5})
+    assert packs.check().scenarios["tourelles"].points_to_win == 6
+    game = new_game(Library(tmp_path).ruleset("our_mill"))
+    game = done(game, put("human_blue_foot-1", "E3"), put("human_blue_foot-11", "E7"), m.StartGame())
+    assert (game.state.turn, game.ruleset.scenario.points_to_win) == (1, 5)
+
+
 def test_a_lore_card_does_what_a_pack_says_of_it(packs: Packs, tmp_path: Path) -> None:
     packs.keep("lore", "rogue_1", {"does": [{"verb": "gain_lore", "count": 2}]})
     ruleset = Library(tmp_path).ruleset("war_council")

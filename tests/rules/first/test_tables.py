@@ -244,19 +244,17 @@ def test_lore_cards_belong_to_a_class_and_reactions_to_a_window_of_the_other_pla
 def test_everything_has_a_romanian_name() -> None:
     """All but Deployment cards, which are called by a letter and a number."""
     names = tomllib.loads((config_tables.SHELF / "phrases.ro.toml").read_text(encoding="utf-8"))["names"]
-    for file, group in {
+    named = {
         "units.toml": "kinds",
+        "creatures.toml": "kinds",
+        "adventures.toml": "scenarios",
         "cards.toml": "cards",
         "abilities.toml": "abilities",
         "rulings.toml": "rulings",
         "classes.toml": "masters",
-        "creatures.toml": "kinds",
-        **{
-            name: name.removesuffix(".toml")
-            for name in TABLES
-            if name not in ("units.toml", "classes.toml", "creatures.toml", "deployment_cards.toml")
-        },
-    }.items():
+    }
+    others = {name: name.removesuffix(".toml") for name in TABLES if name != "deployment_cards.toml"}
+    for file, group in {**others, **named}.items():
         group = "council" if group.endswith("_levels") else group
         assert set(config_tables.texts(file)) <= set(names[group]), file
     assert set(names["forms"]) == set(names["kinds"])

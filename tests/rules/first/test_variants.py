@@ -101,6 +101,8 @@ def test_every_adventure_begins_with_all_variants_together_that_fit() -> None:
         "long_valley.call_to_arms",
         "long_valley.reluctant_allies",
         "long_valley.call_to_arms.reluctant_allies",
+        "agincourt",
+        "agincourt.call_to_arms",
         "free_first",
         "free_first.call_to_arms",
         "free_council",

@@ -36,9 +36,15 @@ function editionGames(page, edition) {
   const { games } = edition;
   const alike = new Set(games.map(sidesOf)).size === 1;
   /** @param {OfferedGame} game */
+  const told = (game) => [
+    !alike && `${sidesOf(game)}. `,
+    game.wins,
+    game.is_free && ` ${t`You set the board up.`}`,
+  ];
+  /** @param {OfferedGame} game */
   const choice = (game) =>
     button(
-      [h("b", {}, game.name), h("small", {}, alike ? game.wins : `${sidesOf(game)}. ${game.wins}`)],
+      [h("b", {}, game.name), h("small", {}, told(game))],
       () => page.set({ draft: { ...page.draft, scenario: game.scenario } }),
       {
         kind: "home-game",
