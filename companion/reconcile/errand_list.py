@@ -11,8 +11,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.reconcile.editions.first import lore_beside, with_lore_beside
-from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between
+from companion.reconcile.editions.first_pieces import (
+    levies_of,
+    lore_beside,
+    with_closed_councils,
+    with_levy,
+    with_lore_beside,
+    with_rack_card_as_in,
+    with_rack_in_hand,
+)
+from companion.reconcile.errands import SEEN_BY_CAMERA, Errand, ErrandKind, errands_between, shuffles
 from companion.words.names import Language
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game
@@ -23,6 +31,7 @@ from rules.kernel.messages import (
     Command,
     CorrectUnit,
     Entry,
+    Event,
     Move,
     Moved,
     Overrule,
@@ -38,6 +47,8 @@ from rules.kernel.values import Seat, Step, UnitId
 
 TELLING = (PlaceTerrain, RemoveTerrain, PlaceBanner, RemoveBanner)
 """What people say of a hex when it lies there already, or no longer."""
+IN_PASSING: Collection[ErrandKind] = (ErrandKind.LEVY, ErrandKind.LAY_CARD, ErrandKind.TAKE_CARD)
+"""What is done as it is told, so that it is over with the next thing in a set-up, too."""
 
 NO_FIGURES: Mapping[UnitId, int] = MappingProxyType({})
 Key = TypeVar("Key")
@@ -71,18 +82,22 @@ class ErrandList:
         if is_undo and before.state.step is Step.SET_UP and not checked:
             told |= _laid_otherwise(before, after)
         moved = set() if checked else set(_moved(entries))
-        keeps_all = is_undo or before.state.step is Step.SET_UP
+        is_set_up = before.state.step is Step.SET_UP
         kept = [
             errand
             for errand in self.open
-            if (keeps_all or errand.kind in checked)
+            if (is_undo or errand.kind in checked or (is_set_up and errand.kind not in IN_PASSING))
             and errand.unit not in corrected
             and not (errand.unit is None and errand.at in told)
             and not (errand.unit in moved and errand.kind in SEEN_BY_CAMERA)
         ]
-        left = _as_left(after if corrected or told else before, self._left or before, kept)
-        self._left = left = _standing_as_in(after, left, moved)
-        self._ask(errands_between(left, after, first=self._next, language=self._language))
+        events = [event for entry in entries for event in entry.events]
+        base = _in_hand(before, after if corrected or told else before, events)
+        self._left = left = _standing_as_in(after, _as_left(base, self._left or before, kept), moved)
+        asked = errands_between(left, after, first=self._next, language=self._language, is_undo=is_undo)
+        decks = [errand for errand in kept if errand.kind is ErrandKind.SHUFFLE and not is_undo]
+        decks += shuffles(events, after, first=self._next + len(asked), language=self._language)
+        self._ask((*asked, *decks))
 
     def _ask(self, errands: Sequence[Errand]) -> None:
         """Open *errands*; those that are open already keep their numbers."""
@@ -124,11 +139,13 @@ class ErrandList:
         *,
         is_laid: Callable[[Hex], bool] = lambda at: False,
         are_counted: Callable[[Unit, int], bool] = lambda unit, left: False,
+        is_carried: Callable[[Errand], bool] = lambda errand: False,
     ) -> None:
         """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes.
 
         *is_laid* says of a hex whether its terrain is seen to be as *game* has it, *are_counted* of a
-        unit, of which so many figures stood on the table, whether all have been taken or added.
+        unit, of which so many figures stood on the table, whether all have been taken or added,
+        *is_carried* of an errand whether its card is seen to have been laid or taken.
         """
         left = (self._left or game).state.units
         self.open = tuple(
@@ -136,6 +153,7 @@ class ErrandList:
             for errand in self.open
             if not errand.is_done(seen)
             and not _is_banner_done(errand, banners, game)
+            and not is_carried(errand)
             and not (errand.kind is ErrandKind.TERRAIN and errand.at is not None and is_laid(errand.at))
             and not (
                 errand.kind is ErrandKind.FIGURES
@@ -196,6 +214,12 @@ def _standing_as_in(after: Game, left: Game, moved: Collection[UnitId]) -> Game:
     return left._replace(state=replace(left.state, units=units))
 
 
+def _in_hand(before: Game, told: Game, events: Iterable[Event]) -> Game:
+    """Return the table as it is *told* when *events* begin, with what lies on it beside units as *before*."""
+    state = replace(told.state, own=before.state.own)
+    return told._replace(state=with_rack_in_hand(state, events))
+
+
 def _laid_otherwise(before: Game, after: Game) -> set[Hex]:
     """Return the hexes where other terrain lies *after*, or another banner, than *before*."""
     pairs = (
@@ -222,8 +246,14 @@ def _as_left(game: Game, left: Game, undone: Iterable[Errand]) -> Game:
         elif errand.unit is not None:
             unit, stood = units.get(errand.unit), was.units.get(errand.unit)
             _keep(units, errand.unit, _unit_as_left(unit, stood, errand))
+        elif errand.card is not None:
+            state = with_rack_card_as_in(state, was, errand.card)
+        elif errand.kind is ErrandKind.LORE_DECK:
+            state = with_closed_councils(state)
         elif errand.at is None:
             continue
+        elif errand.kind is ErrandKind.LEVY:
+            state = with_levy(state, errand.at, levies_of(was).get(errand.at))
         elif errand.kind is ErrandKind.TERRAIN:
             _keep(terrain, errand.at, was.terrain.get(errand.at))
         else:

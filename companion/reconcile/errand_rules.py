@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.reconcile.errands import Errand, ErrandKind
 from companion.words.rule_links import entries_of
-from rules.first.messages.events import LoreStored
+from rules.first.messages.arms import LevyLost, LevyPlaced, LevyReplaced
+from rules.first.messages.epic import RackDiscarded, RackFilled
+from rules.first.messages.events import CouncilsOpened, LoreStored
 from rules.kernel import messages as m
 from rules.second import messages as second
 
@@ -17,6 +19,11 @@ ERRANDS: Mapping[ErrandKind, str] = {
     ErrandKind.MARKER: "correction",
     ErrandKind.BANNER: "banners",
     ErrandKind.TERRAIN: "terrain",
+    ErrandKind.LEVY: "correction",
+    ErrandKind.LAY_CARD: "correction",
+    ErrandKind.TAKE_CARD: "correction",
+    ErrandKind.SHUFFLE: "correction",
+    ErrandKind.LORE_DECK: "correction",
 }
 
 _BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
@@ -28,6 +35,11 @@ _BROUGHT_ABOUT: Mapping[ErrandKind, tuple[type[m.Event], ...]] = {
     ErrandKind.MARKER: (m.Marked, m.Unmarked),
     ErrandKind.BANNER: (),
     ErrandKind.TERRAIN: (m.TerrainPlaced, m.TerrainRemoved, second.FordPlaced),
+    ErrandKind.LEVY: (LevyPlaced, LevyReplaced, LevyLost),
+    ErrandKind.LAY_CARD: (RackFilled,),
+    ErrandKind.TAKE_CARD: (RackDiscarded,),
+    ErrandKind.SHUFFLE: (m.DeckShuffled,),
+    ErrandKind.LORE_DECK: (CouncilsOpened,),
 }
 
 

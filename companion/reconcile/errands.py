@@ -2,23 +2,34 @@
 
 They are found by comparing the game before and after, so an undo and a
 correction have theirs too.  Errands about places are done when the camera sees
-them done; those about figures, which it sees on trays only, and about tokens and markers
-when the next thing happens.  Either can be ticked by a tap.
+them done; those about cards by their tags; those about figures, which it sees on trays only, about tokens and
+markers when the next thing happens.  Either can be ticked by a tap.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
 
-from companion.reconcile.editions.first import landmark_names, lore_beside
+from companion.reconcile.editions.first import landmark_names
+from companion.reconcile.editions.first_pieces import (
+    are_councils_open,
+    levies_of,
+    lore_beside,
+    rack_of,
+)
+from companion.words.announcer import sentences
+from companion.words.editions.first_names import lore_deck
+from companion.words.levels import SpeechLevel
 from companion.words.names import Language, wording_of
 from companion.words.plurals import CountedNumber
 from companion.words.wording import Wording
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
+from rules.kernel.messages import DeckShuffled, Event
 from rules.kernel.state import Unit
-from rules.kernel.values import Marker, Tile, UnitId
+from rules.kernel.values import CardId, Marker, Tile, UnitId
 
 
 class ErrandKind(StrEnum):
@@ -32,19 +43,28 @@ class ErrandKind(StrEnum):
     MARKER = "marker"
     BANNER = "banner"
     TERRAIN = "terrain"
+    LEVY = "levy"
+    LAY_CARD = "lay_card"
+    TAKE_CARD = "take_card"
+    SHUFFLE = "shuffle"
+    LORE_DECK = "lore_deck"
 
 
 SEEN_BY_CAMERA: Collection[ErrandKind] = (ErrandKind.PLACE, ErrandKind.REMOVE)
 
 
 class Errand(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to do.  *at* is where to (REMOVE: where from); *unit* None: no unit is meant."""
+    """One thing to do.  *at* is where to (REMOVE: where from); *unit* None: no unit is meant.
+
+    *card* goes to the rack or from there.
+    """
 
     id: int
     kind: ErrandKind
     text: str
     unit: UnitId | None
     at: Hex | None
+    card: CardId | None = None
 
     def is_done(self, seen: Mapping[UnitId, Hex]) -> bool:
         """Return whether the camera, seeing units at *seen*, sees this errand done."""
@@ -56,9 +76,12 @@ class Errand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def errands_between(
-    before: Game, after: Game, *, first: int, language: Language | None = None
+    before: Game, after: Game, *, first: int, language: Language | None = None, is_undo: bool = False
 ) -> tuple[Errand, ...]:
-    """Return what hands must do to turn a table of *before* into one of *after*, numbered from *first*."""
+    """Return what hands must do to turn a table of *before* into one of *after*, numbered from *first*.
+
+    What goes from the rack goes back to the deck where that *is_undo*, and is thrown away else.
+    """
     say = _ErrandWords(wording_of(after, language, spoken=False))
     old, new = before.state.units, after.state.units
     found = [errand for name, unit in new.items() if name in old for errand in _about(say, old[name], unit)]
@@ -71,6 +94,9 @@ def errands_between(
     found += _lore(say, before, after)
     found += _terrain(say, before, after)
     found += _banners(say, before, after)
+    found += _levies(say, before, after)
+    found += _rack(say, before, after, is_undo=is_undo)
+    found += _lore_deck(say, before, after)
     return tuple(msgspec.structs.replace(errand, id=first + index) for index, errand in enumerate(found))
 
 
@@ -86,6 +112,9 @@ class _ErrandWords:
             named["unit"] = self.words.unit(unit.id)
         number = CountedNumber(count, spoken=True, lang=self._phrases.lang)
         return self._phrases.words["errands"][entry].format(count=number, **named)
+
+    def levy(self, banner: str) -> str:
+        return self._phrases.words["levy_tokens"][banner]
 
     def marker(self, marker: Marker) -> str:
         return self._phrases.words["tokens"][marker]
@@ -180,5 +209,46 @@ def _banners(say: _ErrandWords, before: Game, after: Game) -> list[Errand]:
     return put + taken
 
 
-def _errand(kind: ErrandKind, text: str, unit: Unit | None, at: Hex) -> Errand:
+def _levies(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
+    """Yield the errands about Levy tokens."""
+    old, new = levies_of(before.state), levies_of(after.state)
+    for entry, tokens, others in (("take_levy", old, new), ("put_levy", new, old)):
+        for at, token in tokens.items():
+            if others.get(at) != token:
+                yield _errand(ErrandKind.LEVY, say(entry, banner=say.levy(token.banner), at=at), None, at)
+
+
+def _rack(say: _ErrandWords, before: Game, after: Game, *, is_undo: bool) -> Iterator[Errand]:
+    """Yield the errands about the cards of the rack: what goes first."""
+    old, new = Counter(rack_of(before.state)), Counter(rack_of(after.state))
+    gone = "take_card" if is_undo else "discard_card"
+    for kind, entry, cards in (
+        (ErrandKind.TAKE_CARD, gone, old - new),
+        (ErrandKind.LAY_CARD, "put_card", new - old),
+    ):
+        for card in cards.elements():
+            text = say(entry, card=say.words.card(card))
+            yield Errand(id=0, kind=kind, text=text, unit=None, at=None, card=card)
+
+
+def _lore_deck(say: _ErrandWords, before: Game, after: Game) -> Iterator[Errand]:
+    """Yield the errand to count out the Lore deck that the councils make, once they lie open."""
+    if are_councils_open(after.state) and not are_councils_open(before.state):
+        text = say("count_lore_deck", cards=lore_deck(say.words, after))
+        yield _errand(ErrandKind.LORE_DECK, text, None, None)
+
+
+def shuffles(
+    events: Iterable[Event], game: Game, *, first: int, language: Language | None = None
+) -> tuple[Errand, ...]:
+    """Return the errands to shuffle the decks that *events*, which led to *game*, tell of, from *first*."""
+    shuffled = [event for event in events if isinstance(event, DeckShuffled)]
+    told = sentences(shuffled, game, language=language, level=SpeechLevel.STANDARD)
+    return tuple(
+        Errand(id=number, kind=ErrandKind.SHUFFLE, text=said.text.removesuffix("."), unit=None, at=None)
+        for number, said in enumerate(told, start=first)
+    )
+
+
+def _errand(kind: ErrandKind, text: str, unit: Unit | None, at: Hex | None) -> Errand:
     return Errand(id=0, kind=kind, text=text, unit=None if unit is None else unit.id, at=at)

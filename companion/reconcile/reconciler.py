@@ -94,7 +94,7 @@ class Reconciler:
         self.witness.look_again(self._journal.game)
         self.tiles.hear(observation, self._journal.game)
         self.figures.hear(observation)
-        self._cards.hear(observation, self._journal.game)
+        self._cards.hear(observation, self._journal.game, self._errands.open)
         self._cross_off()
 
     def hear_of_camera(self, news: CameraNews) -> None:
@@ -128,6 +128,7 @@ class Reconciler:
                 game,
                 is_laid=partial(self.tiles.is_done, game),
                 are_counted=self.figures.is_done,
+                is_carried=self._cards.is_done,
             )
 
     def tick(self, number: int) -> bool:

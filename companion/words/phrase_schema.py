@@ -35,7 +35,7 @@ TEMPLATES: Mapping[str, Mapping[str, Filled]] = {  # sections of words that have
     "choices": {"units": _TEXT, "unit": _TEXT, "target": _TEXT, "count": _NUMBER},
     "errands": {
         "unit": _TEXT, "at": _TEXT, "start": _TEXT, "count": _NUMBER, "marker": _TEXT, "piece": _TEXT,
-        "owner": _TEXT,
+        "owner": _TEXT, "banner": _TEXT, "card": _TEXT, "cards": _TEXT,
     },
     "goal": {"points": _NUMBER},
     "score": {"seat": Filled.SIDE, "most": _NUMBER, "least": _NUMBER, "need": _NUMBER},

@@ -3,9 +3,7 @@
 A retreat is seen whole, by its end.  That a unit stands is never seen: it stood there before.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-
-from msgspec.structs import replace
+from collections.abc import Collection, Iterator
 
 from companion.reconcile.editions.edition_sight import Commands, EditionSight
 from companion.reconcile.sightings.terrain_tags import named
@@ -23,7 +21,6 @@ from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import PlayCard
 from rules.kernel.printed import Terrain
-from rules.kernel.state import State
 from rules.kernel.values import TerrainId, UnitId
 
 
@@ -40,16 +37,6 @@ def _go_back(to: Hex) -> RetreatTo:
 
 def _infiltrate(unit: UnitId, to: Hex) -> UseSpecialist:
     return UseSpecialist(unit=unit, at=to)
-
-
-def lore_beside(state: State) -> Mapping[UnitId, int]:
-    """Return how much Lore lies beside which Creatures; none in other editions."""
-    return table(state).stored
-
-
-def with_lore_beside(state: State, unit: UnitId, count: int) -> State:
-    """Return *state* with so much Lore beside *unit*."""
-    return replace(state, own=replace(table(state), stored={**table(state).stored, unit: count}))
 
 
 def landmark_grounds(catalogue: Catalogue) -> dict[str, Terrain]:

@@ -1,4 +1,4 @@
-"""The cards whose tags lie beside the board: which of them say something new.
+"""The cards whose tags lie beside the board: which of them say something new, and what is done with them.
 
 A tag says its card only where it comes to the table while a card is waited for: one that lay there before
 has been told by a tap, or lies there from another turn.  Knows no thread and no store.
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from companion.reconcile.editions import CARDS
 from companion.reconcile.editions.edition_sight import Commands
+from companion.reconcile.errands import Errand, ErrandKind
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, play
 from rules.kernel.messages import Entry, Refusal
@@ -24,13 +25,17 @@ class CardSightings:
         self._new: frozenset[str] = frozenset()
         self._turn: tuple[int, Seat] | None = None
 
-    def hear(self, observation: Observation, game: Game) -> None:
-        """Take in what lies there; what does when the table is first seen, or lay there this turn, is old."""
+    def hear(self, observation: Observation, game: Game, errands: Iterable[Errand] = ()) -> None:
+        """Take in what lies there; what does when the table is first seen, or lay there this turn, is old.
+
+        So is what open *errands* ask for: it has been told by a tap.
+        """
         lying, turn = frozenset(observation.beside), (game.state.turn, game.state.active)
         if turn != self._turn:
             self._seen = lying if self._turn is None else self._lying
         if type(game.state.waits[-1]) in CARDS:
-            self._new |= lying - self._seen
+            asked = {errand.card for errand in errands if errand.kind is ErrandKind.LAY_CARD}
+            self._new |= {piece for piece in lying - self._seen if card_of(piece) not in asked}
         self._new &= lying
         self._seen |= lying
         self._lying, self._turn = lying, turn
@@ -44,6 +49,13 @@ class CardSightings:
             for piece in self._new
             if is_waited_for and not any(say(card=card_of(piece)) in told for say in {*CARDS.values()})
         )
+
+    def is_done(self, errand: Errand) -> bool:
+        """Return whether *errand*'s card is seen to lie, or to have been taken away from where it lay."""
+        lying = set(map(card_of, self._lying))
+        if errand.kind is ErrandKind.LAY_CARD:
+            return errand.card in lying
+        return errand.kind is ErrandKind.TAKE_CARD and errand.card in set(map(card_of, self._seen)) - lying
 
     def news(self, game: Game) -> Commands:
         """Return what a card that was laid down says; () where none was, or the rules refuse it."""

@@ -579,7 +579,7 @@ export interface EndMainPhase {
 }
 
 /** What sort of thing is to be done; PLACE and REMOVE can be seen by the camera. */
-export type ErrandKind = "banner" | "figures" | "lore" | "marker" | "place" | "remove" | "terrain" | "tokens";
+export type ErrandKind = "banner" | "figures" | "lay_card" | "levy" | "lore" | "lore_deck" | "marker" | "place" | "remove" | "shuffle" | "take_card" | "terrain" | "tokens";
 
 /** Give lore for *points* victory points in the VP Step (RB p. 9, learning scenario). */
 export interface ExchangeLore {
@@ -1510,6 +1510,7 @@ export interface ShownErrand {
   text: string;
   unit: string | null;
   at: string | null;
+  card: string | null;
   rule: string;
 }
 

@@ -210,7 +210,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"denied": lambda one: bool(denied_landmarks(one))},
         fields={
             "councils": text(councils),
-            "deck": text(lore_deck),
+            "deck": text(lambda words, one: lore_deck(words, one.game)),
             "denied": text(
                 lambda words, one: words.listing(landmark(words, name) for name in denied_landmarks(one))
             ),

@@ -10,6 +10,7 @@ from rules.first.play.asking import adventure, as_council
 from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import table
+from rules.kernel.game import Game
 from rules.kernel.values import KindId
 
 
@@ -55,10 +56,10 @@ def councils(words: Wording, one: Occurrence) -> str:
     )
 
 
-def lore_deck(words: Wording, one: Occurrence) -> str:
+def lore_deck(words: Wording, game: Game) -> str:
     """Return how many cards of each class the Lore deck has for these councils: "14 Wizard, 8 Rogue"."""
     template = words.phrases.words["lore_deck"]["counted"]
-    told = counted_deck(_seated(one), words.ruleset.catalogue.of(LoreMaster))
+    told = counted_deck(_seated(game), words.ruleset.catalogue.of(LoreMaster))
     return words.listing(
         template.format(master=master(words, name), count=words.number(count)) for name, count in told.items()
     )
@@ -69,12 +70,12 @@ def denied_landmarks(one: Occurrence) -> tuple[str, ...]:
     ruleset = one.game.ruleset
     if not adventure(ruleset).landmarks:
         return ()
-    councils = dict(zip(table(one.game.state).councils, _seated(one), strict=True))
+    councils = dict(zip(table(one.game.state).councils, _seated(one.game), strict=True))
     return tuple(card.id for card in denied(councils, ruleset.catalogue.of(LandmarkCard).values()))
 
 
-def _seated(one: Occurrence) -> list[Council]:
-    return [as_council(given) for given in table(one.game.state).councils.values()]
+def _seated(game: Game) -> list[Council]:
+    return [as_council(given) for given in table(game.state).councils.values()]
 
 
 def landmarks(words: Wording, one: Occurrence) -> str:

@@ -99,6 +99,23 @@ def test_the_rack_is_filled_by_the_tags_that_are_laid_on_it(epic: Services) -> N
     assert all(isinstance(command, FillRack) for command in by_camera(epic))
 
 
+def test_a_card_for_the_rack_that_is_tapped_is_to_be_laid_there_until_its_tag_is_seen(epic: Services) -> None:
+    epic.say(FillRack(card=CardId("scout_left")))
+    lay(epic)
+    assert [errand["text"] for errand in epic.view["errands"]] == ["Lay Scout Left on the rack"]
+    lay(epic, RACK[0])
+    assert epic.view["errands"] == [] and by_camera(epic) == []
+
+
+def test_cards_thrown_off_the_rack_are_crossed_off_as_their_tags_go(epic: Services) -> None:
+    tactics = ("leadership-1", "counter_attack-1", "battlelore-1")
+    for count in (1, 2, 3):
+        lay(epic, *tactics[:count])
+    assert len(epic.view["errands"]) == 3
+    lay(epic, *tactics[1:])
+    assert len(epic.view["errands"]) == 2
+
+
 def test_a_card_of_the_rack_that_is_moved_is_not_played_as_ones_own(epic: Services) -> None:
     lay(epic, *RACK)
     assert isinstance(epic.table.game.state.waits[-1], RackCardWait)

@@ -8,7 +8,7 @@ import pytest
 from companion.journal.journal import GameAt
 from companion.journal.store import GameRow
 from companion.library.library import Library
-from companion.reconcile.editions.first import with_lore_beside
+from companion.reconcile.editions.first_pieces import with_lore_beside
 from companion.reconcile.errand_list import ErrandList
 from companion.reconcile.moment import TableState
 from companion.reconcile.referee import (

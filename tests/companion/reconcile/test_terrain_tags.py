@@ -12,7 +12,7 @@ from companion.preparation.box_contents import BoxContents
 from companion.preparation.tag_sheets import stock_of
 from companion.reconcile.camera_reports import BoardSeen
 from companion.reconcile.sightings.terrain_tags import tile_of
-from companion.table.requests import AnswerQuestion, Submit, Undo
+from companion.table.requests import AnswerQuestion, Submit, TickErrand, Undo
 from companion.table.table import Table
 from printables.sheets import SheetKind
 from rules.first.messages import ChooseCouncil, PlaceLandmark
@@ -385,6 +385,8 @@ def councils(tmp_path: Path) -> Iterator[TagTable]:
     """War council as its players open the councils: north, who begins, has a Pool to place."""
     table = TagTable(tmp_path, "war_council")
     table.do(*(ChooseCouncil(seat=seat, council=given) for seat, given in zip(CAMPS, ALL, strict=True)))
+    (deck,) = sent_view(table.table)["errands"]
+    table.table.ask(TickErrand(errand=deck["id"], by="south"))
     yield table
     table.table.close()
     table.store.close()

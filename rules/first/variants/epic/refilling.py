@@ -46,14 +46,26 @@ def _fill(course: Course, begin: Callable[[Course], None] | None = None) -> None
     """Wait for the next card of the rack, or go on where it is full: in the set-up as *begin* does."""
     rack = table(course.state).rack
     if len(rack) < RACK:
-        course.wait(RackWait(missing=RACK - len(rack)))
+        _turn_up(course, RACK - len(rack))
     elif must_go([is_section(course.ruleset, card) for card in rack]):
         course.say(RackDiscarded(count=len(rack)))
-        course.wait(RackWait(missing=RACK))
+        _turn_up(course, RACK)
     elif course.state.step is Step.SET_UP:
         (begin or _begin)(course)
     else:
         course.wait(command_wait(course.state, upkeep.pass_turn(course)))
+
+
+def _turn_up(course: Course, missing: int) -> None:
+    """Wait for the next card of the rack."""
+    _shuffle_if_empty(course)
+    course.wait(RackWait(missing=missing))
+
+
+def _shuffle_if_empty(course: Course) -> None:
+    """Have an empty deck shuffled anew before the next card is drawn."""
+    if course.state.deck == 0:
+        course.say(m.DeckShuffled())
 
 
 def check_fill(game: Game, command: FillRack) -> Checks:
@@ -64,12 +76,11 @@ def check_fill(game: Game, command: FillRack) -> Checks:
 
 
 def fill(course: Course, command: FillRack, begin: Callable[[Course], None] | None = None) -> None:
-    """Put a card on the rack; an empty deck is shuffled anew before it is drawn.
+    """Put a card on the rack.
 
     *begin* lets the first turn begin otherwise than by who has most green banners.
     """
-    if course.state.deck == 0:
-        course.say(m.DeckShuffled())
+    _shuffle_if_empty(course)  # games of former versions wait for a card with an empty deck
     course.say(RackFilled(card=command.card))
     _fill(course, begin)
 
