@@ -21,7 +21,7 @@ from companion.reconcile.differences import (
     followed,
 )
 from companion.reconcile.divergence import Doubt
-from companion.reconcile.editions import CARDS
+from companion.reconcile.editions import SAID_BY_CARDS
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errand_list import ErrandList, by_urgency
 from companion.reconcile.errands import SEEN_BY_CAMERA, ErrandKind
@@ -115,7 +115,7 @@ class Reconciler:
         checked = () if self.camera is CameraState.NONE else SEEN_BY_CAMERA
         for entry, before, after in self._journal.steps():
             self._errands.change(before, after, (entry,), checked=checked)
-            if entry.by == CAMERA and not isinstance(entry.command, (Roll, Counter, *CARDS.values())):
+            if entry.by == CAMERA and not isinstance(entry.command, (Roll, Counter, *SAID_BY_CARDS)):
                 # It was played because all places that are seen were right.
                 self._errands.drop((*checked, ErrandKind.BANNER))
 

@@ -50,8 +50,13 @@ PLACING: tuple[type[Wait], ...] = (SetUpWait, *FIRST_SIGHT.placing, *SECOND_SIGH
 """The waits in which units are put on the board, those that were in no army too."""
 LAID: Mapping[type[Wait], Laid] = {**FIRST_SIGHT.laid, **SECOND_SIGHT.laid}
 
-CARDS: Mapping[type[Wait], type[Command]] = {CardWait: PlayCard, **FIRST_SIGHT.cards, **SECOND_SIGHT.cards}
-"""What a Command card that is laid down, known by its tag, says in answer to a wait."""
+CARDS: Mapping[type[Wait], tuple[type[Command], ...]] = {
+    CardWait: (PlayCard,),
+    **FIRST_SIGHT.cards,
+    **SECOND_SIGHT.cards,
+}
+"""What a Command card that is laid down, known by its tag, may say in answer to a wait."""
+SAID_BY_CARDS = tuple({say for says in CARDS.values() for say in says})
 
 
 def grounds(catalogue: Catalogue) -> Mapping[str, Terrain]:

@@ -24,7 +24,9 @@ class EditionSight(NamedTuple):
     *laid* say what the pieces that lie in a hex answer to a wait: nothing while they wait for their
     turn, None where they are terrain like any other.  *placing* are the waits in which units come onto
     the board as in every set-up.  *cards* are the commands, of a *card*, by which a Command card that
-    is laid down answers a wait.  *moving* are the commands that put any unit on a hex while a wait lasts.
+    is laid down answers a wait, the first that the rules allow; the first of two is not meant where another
+    tag of the same card lies there already.  *moving* are the commands that put any unit on a hex while
+    a wait lasts.
     """
 
     answers: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]]
@@ -32,5 +34,5 @@ class EditionSight(NamedTuple):
     passed: Collection[type[Wait]]
     laid: Mapping[type[Wait], Laid]
     placing: tuple[type[Wait], ...] = ()
-    cards: Mapping[type[Wait], type[Command]] = MappingProxyType({})
+    cards: Mapping[type[Wait], tuple[type[Command], ...]] = MappingProxyType({})
     moving: Mapping[type[Wait], Callable[[UnitId, Hex], Command]] = MappingProxyType({})

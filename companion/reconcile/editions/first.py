@@ -11,7 +11,7 @@ from companion.words.editions.first_names import landmark
 from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
 from rules.first.messages.arms import DeployWait, LevyWait, SpecialistDeedWait, UseSpecialist
-from rules.first.messages.epic import FillRack, RackCardWait, RackWait
+from rules.first.messages.epic import FillRack, PlayRackCard, RackCardWait, RackWait
 from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
 from rules.first.printed.pieces import LandmarkCard
@@ -79,6 +79,6 @@ FIRST_SIGHT = EditionSight(
     passed=(ReactWait,),
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},
     placing=(DeployWait, LevyWait),
-    cards={RackCardWait: PlayCard, RackWait: FillRack},
+    cards={RackCardWait: (PlayRackCard, PlayCard), RackWait: (FillRack,)},
     moving={SpecialistDeedWait: _infiltrate},
 )

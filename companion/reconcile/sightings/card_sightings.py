@@ -6,7 +6,7 @@ has been told by a tap, or lies there from another turn.  Knows no thread and no
 
 from collections.abc import Iterable
 
-from companion.reconcile.editions import CARDS
+from companion.reconcile.editions import CARDS, SAID_BY_CARDS
 from companion.reconcile.editions.edition_sight import Commands
 from companion.reconcile.errands import Errand, ErrandKind
 from rules.kernel.catalogue import kind_of
@@ -47,7 +47,7 @@ class CardSightings:
         self._new = frozenset(
             piece
             for piece in self._new
-            if is_waited_for and not any(say(card=card_of(piece)) in told for say in {*CARDS.values()})
+            if is_waited_for and not any(say(card=card_of(piece)) in told for say in SAID_BY_CARDS)
         )
 
     def is_done(self, errand: Errand) -> bool:
@@ -59,9 +59,12 @@ class CardSightings:
 
     def news(self, game: Game) -> Commands:
         """Return what a card that was laid down says; () where none was, or the rules refuse it."""
-        say = CARDS.get(type(game.state.waits[-1]))
+        says = CARDS.get(type(game.state.waits[-1]), ())
+        others = {card_of(piece) for piece in self._lying - self._new}
         for card in map(card_of, sorted(self._new)):
-            if say is not None and card in game.ruleset.catalogue.cards:
+            if card not in game.ruleset.catalogue.cards:
+                continue
+            for say in says[1:] if card in others and len(says) > 1 else says:
                 command = say(card=card)
                 if not isinstance(play(game, command)[1], Refusal):
                     return (command,)

@@ -99,6 +99,26 @@ def test_the_rack_is_filled_by_the_tags_that_are_laid_on_it(epic: Services) -> N
     assert all(isinstance(command, FillRack) for command in by_camera(epic))
 
 
+def test_a_card_of_a_rack_that_no_camera_sees_is_played_by_its_tag_and_ones_own_by_its_own(
+    epic: Services,
+) -> None:
+    for card in ("scout_left", "attack_center", "leadership"):
+        epic.say(FillRack(card=CardId(card)))
+    lay(epic)
+    lay(epic, "attack_center-1")
+    lay(epic, "attack_center-1", "patrol_left-1")
+    assert by_camera(epic) == [
+        PlayRackCard(card=CardId("attack_center")),
+        PlayCard(card=CardId("patrol_left")),
+    ]
+
+
+def test_a_card_like_one_that_lies_on_the_rack_is_played_as_ones_own(epic: Services) -> None:
+    lay(epic, *RACK)
+    lay(epic, *RACK, "attack_center-2")
+    assert by_camera(epic)[-1] == PlayCard(card=CardId("attack_center"))
+
+
 def test_a_card_for_the_rack_that_is_tapped_is_to_be_laid_there_until_its_tag_is_seen(epic: Services) -> None:
     epic.say(FillRack(card=CardId("scout_left")))
     lay(epic)
