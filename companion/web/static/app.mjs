@@ -23,7 +23,7 @@ import { askBoard } from "./board/questions.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
-import { drawRack } from "./game/cards.mjs";
+import { drawRack } from "./open/rack.mjs";
 import { connectPage, drawAlerts, hush, isRefused, say, sendOne } from "./link/page_shell.mjs";
 import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";

@@ -6,6 +6,8 @@ import { Board } from "./board/board.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { faceGlyph, icon, markGlyph, sideIcon } from "./parts/glyphs.mjs";
 import { rolled } from "./game/blows.mjs";
+import { rackTiles } from "./open/rack.mjs";
+import { turnOrder } from "./open/turnorder.mjs";
 import { Grid } from "./board/grid.mjs";
 import { unlit } from "./board/light.mjs";
 import { connect } from "./link/link.mjs";
@@ -15,7 +17,7 @@ import { areAllied, campPoints, campSeats } from "./parts/seats.mjs";
 import { campName, stepsOf } from "./parts/words.mjs";
 import { h } from "./vendor/preact.mjs";
 
-const places = placesOf("lost", "notices", "scores", "board", "wait", "result", "caption");
+const places = placesOf("lost", "notices", "scores", "board", "strip", "wait", "result", "caption");
 const LONG_NAME = 14; // letters; longer ones are smaller, and take two lines
 const LONG_WAIT = 44;
 const WRONG = ["out_of_step", "camera_lost", "not_kept"];
@@ -44,6 +46,8 @@ function draw(view) {
       tapped: null,
     }),
   );
+  const strip = [turnOrder(game), rackTiles(view)].filter((part) => part !== null);
+  show(places.strip, strip.length > 0 && strip);
   const isWrong = WRONG.includes(table.state) && !question;
   places.wait.classList.toggle("wrong", isWrong);
   places.wait.classList.toggle("asks", Boolean(question));

@@ -6,7 +6,9 @@ import pytest
 from selenium import webdriver
 
 from companion.input.text import LONGEST_NAME
-from rules.kernel.messages import NoteHand, PlayCard
+from rules.first.faces import GREEN, RED
+from rules.first.messages.epic import FillRack
+from rules.kernel.messages import NoteHand, PlayCard, Roll, StartGame
 from rules.kernel.values import CardId, Seat
 from tests.companion.browser import Tablet, held, served_world
 from tests.companion.dashboard_world import World
@@ -15,6 +17,9 @@ from tests.companion.second_questions import LEARNING_QUESTIONS
 from tests.shares import share
 
 pytestmark = pytest.mark.browser
+RACK = tuple(map(CardId, ("counter_attack", "foot_onslaught", "attack_center")))
+MARKERS = (Roll(faces=(GREEN,) * 6), Roll(faces=(RED,) * 6))
+"""What the two allies of whom each has as many green banners roll for the first turn."""
 SIZES = ("1920x1080", "1280x800", "1024x768", "1280x690", "800x1280", "390x844")
 HEIGHT = (
     "const node = document.querySelector(arguments[0]);"
@@ -167,3 +172,24 @@ def test_the_wall_link_lets_a_device_look_and_leaves_a_player_a_player(table: Wo
     player = table.device("both")
     assert player.get(f"/wall/{table.access.codes.watch}").status_code == 302
     assert "join" in player.get("/links").json
+
+
+@pytest.mark.journey
+def test_the_rack_and_the_order_of_turns_are_on_the_wall_and_cover_nothing(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    allied = "three_fronts.reluctant_allies"
+    with (
+        served_world(tmp_path, port=port, scenario=allied, language="ro") as table,
+        held(driver, port) as tablet,
+    ):
+        table.say(StartGame(), *(FillRack(card=card) for card in RACK), *MARKERS)
+        on_the_wall(tablet, table)
+        tablet.wait(lambda: len(tablet.find(".wall-strip .card-tile")) == len(RACK), "the rack")
+        order = [item.text for item in tablet.find(".wall-strip .turn-order li")]
+        found = {}
+        for size in SIZES:
+            tablet.shape(size)
+            found[size] = [tablet.driver.execute_script(each) for each in (CUT_OFF, COVERED, SCROLLS)]
+    assert order == ["Stegarii", "Flamurile", "Stegarii aliați", "Flamurile aliate"]
+    assert {size: seen for size, seen in found.items() if seen != [[], False, False]} == {}

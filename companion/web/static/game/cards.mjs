@@ -1,11 +1,11 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
-/** @import { CommandCard, GrantOrders, Page } from "../../types/page.js" */
+/** @import { CommandCard, Page } from "../../types/page.js" */
 import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
+import { grantsOf, sign } from "../open/cardsigns.mjs";
 import { handButton } from "./hand.mjs";
 import { panels } from "../parts/panels.mjs";
-import { firstTable } from "../parts/stored.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -13,7 +13,6 @@ panels.set("card_wait", { stage: drawCards, answers: (page) => drawSwitch(page) 
 panels.set("rack_wait", { stage: drawDeck });
 
 const FEW = 32; // letters of a text that a tile has room for
-const SECTIONS = ["left", "center", "right"];
 
 /** @param {Page} page */
 function drawCards(page) {
@@ -29,30 +28,6 @@ function drawCards(page) {
     handButton(page),
     button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
       key: "unlisted",
-    }),
-  );
-}
-
-// The cards on the rack that both sides play from, unless this device is to look at something else.
-/** @param {Page} page */
-export function drawRack(page) {
-  const { game, scenario } = page.view;
-  const rack = firstTable(game)?.rack ?? [];
-  const isAside = page.canAnswer ? game.step !== "command" || game.wait.wait === "card_wait" : page.isPhone;
-  if (isAside || page.sheet) return null;
-  const cards = rack.flatMap((id) => scenario.cards.filter((card) => card.id === id));
-  if (cards.length === 0) return null;
-  return h(
-    "ul",
-    { class: "rack card-tiles", "aria-label": t`The rack` },
-    cards.map((card, place) => {
-      const grants = grantsOf(card);
-      return h(
-        "li",
-        { class: "card-tile", key: `rack ${place}` },
-        h("b", {}, card.name),
-        grants ? sign(grants) : h("small", {}, card.summary),
-      );
     }),
   );
 }
@@ -117,30 +92,5 @@ function tile(page, card, held) {
         : t`Play ${card.name} for its text: ${card.summary}`,
       "data-card": card.id,
     },
-  );
-}
-
-// The orders that *card* gives, where it does nothing else and any unit will do; null: only its words tell.
-/** @param {CommandCard} card */
-function grantsOf({ does }) {
-  const verbs = /** @type {GrantOrders[]} */ (does);
-  const isPlain = verbs.every(
-    (verb) => verb.verb === "grant_orders" && !verb.traits?.length && !verb.not_weak && verb.section,
-  );
-  return isPlain && verbs.length > 0 ? verbs : null;
-}
-
-// How many units on the left, in the center and on the right.
-/** @param {GrantOrders[]} grants */
-function sign(grants) {
-  return h(
-    "span",
-    { class: "sections", "aria-hidden": "true" },
-    SECTIONS.map((section) => {
-      const count = grants
-        .filter((grant) => grant.section === section)
-        .reduce((sum, grant) => sum + grant.count, 0);
-      return h("i", { class: count ? "some" : "" }, count || "");
-    }),
   );
 }

@@ -6,9 +6,9 @@ import { keyed } from "../parts/dom.mjs";
 import { icon, markGlyph, sideIcon } from "../parts/glyphs.mjs";
 import { count, t } from "../parts/language.mjs";
 import { CAMPS, campPoints, campSeats, sideClass } from "../parts/seats.mjs";
-import { firstTable } from "../parts/stored.mjs";
 import { campName, sideName, stepsOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
+import { turnOrder } from "../open/turnorder.mjs";
 
 /** @param {Page} page */
 export function drawScores(page) {
@@ -123,30 +123,6 @@ function spoken({ game, scenario }, score) {
   return `${score.name}: ${has.join(", ")}.`;
 }
 
-// The turn markers of four players in their order: those that are used in this round are faint.
-/** @param {GameView["game"]} game */
-function markers(game) {
-  const order = /** @type {Seat[]} */ (firstTable(game)?.markers ?? []);
-  if (order.length === 0) return null;
-  const now = order.indexOf(game.active);
-  return h(
-    "ol",
-    { class: "turn-order", "aria-label": t`The order of turns` },
-    order.map((seat, place) =>
-      h(
-        "li",
-        {
-          class: place < now ? "used" : place === now ? "now" : "",
-          "aria-current": place === now ? "step" : null,
-          key: seat,
-        },
-        sideIcon(seat),
-        h("span", {}, sideName(game, seat)),
-      ),
-    ),
-  );
-}
-
 /** @param {Page} page */
 function middle(page) {
   const { game } = page.view;
@@ -162,7 +138,7 @@ function stage({ view }) {
   if (game.winner) return h("b", {}, t`Won by ${campName(game, game.winner)}`);
   return [
     h("b", {}, t`Turn ${game.turn}`),
-    markers(view.game) ?? h("span", { class: "turn-who" }, sideName(game, game.active)),
+    turnOrder(view.game) ?? h("span", { class: "turn-who" }, sideName(game, game.active)),
     h(
       "ol",
       { class: "steps" },

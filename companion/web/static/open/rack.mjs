@@ -1,0 +1,36 @@
+// The rack of command cards that both sides play from.
+
+/** @import { GameView, Page } from "../../types/page.js" */
+import { firstTable } from "../parts/stored.mjs";
+import { t } from "../parts/language.mjs";
+import { h } from "../vendor/preact.mjs";
+import { grantsOf, sign } from "./cardsigns.mjs";
+
+// The cards on the rack, unless this device is to look at something else.
+/** @param {Page} page */
+export function drawRack(page) {
+  const { game } = page.view;
+  const isAside = page.canAnswer ? game.step !== "command" || game.wait.wait === "card_wait" : page.isPhone;
+  return isAside || page.sheet ? null : rackTiles(page.view);
+}
+
+// The cards on the rack, each with what it orders; null where none lie there.
+/** @param {GameView} view */
+export function rackTiles({ game, scenario }) {
+  const rack = firstTable(game)?.rack ?? [];
+  const cards = rack.flatMap((id) => scenario.cards.filter((card) => card.id === id));
+  if (cards.length === 0) return null;
+  return h(
+    "ul",
+    { class: "rack card-tiles", "aria-label": t`The rack` },
+    cards.map((card, place) => {
+      const grants = grantsOf(card);
+      return h(
+        "li",
+        { class: "card-tile", key: `rack ${place}` },
+        h("b", {}, card.name),
+        grants ? sign(grants) : h("small", {}, card.summary),
+      );
+    }),
+  );
+}
