@@ -114,3 +114,21 @@ test("letters stand at both ends of the columns and numbers at both ends of the 
   assert.equal(texts.filter((text) => text === "M").length, 2);
   assert.equal(texts.length, 2 * 9 + 2 * 13);
 });
+
+test("a section has its hexes, those on its lines as well, left and right as they are seen", () => {
+  for (const turned of [false, true]) {
+    const seen = ["left", "center", "right"].map((section) => {
+      const [west, , width] = grid({ turned, section }).box;
+      return ["A5", "E5", "F5", "J5", "M5"].filter((hex) => {
+        const [x] = grid({ turned }).centre(hex);
+        return x - WIDTH / 2 >= west && x + WIDTH / 2 <= west + width;
+      });
+    });
+    const parts = [
+      ["A5", "E5"],
+      ["E5", "F5", "J5"],
+      ["J5", "M5"],
+    ];
+    assert.deepEqual(seen, turned ? parts.reverse() : parts);
+  }
+});

@@ -17,7 +17,7 @@ import { entered } from "./game/dicereading.mjs";
 import { drawErrands } from "./game/errands.mjs";
 import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
-import { Grid } from "./board/grid.mjs";
+import { drawZoom, gridFor, zoomed } from "./board/zoom.mjs";
 import { bringInSight, turnToAsked } from "./board/insight.mjs";
 import { askBoard } from "./board/questions.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
@@ -75,6 +75,7 @@ const page = {
   },
   view: NOTHING,
   grid: NOTHING,
+  section: null, // of a large board, shown alone
   down: null,
   selected: null, // the unit that is to act
   looked: null, // the unit whose card is read
@@ -223,14 +224,18 @@ function draw() {
   show(places.far, drawFar(page));
   show(places.board, [
     pastSign(page),
-    h(Board, {
-      grid: page.grid,
-      game: shown.game,
-      kinds: scenario.kinds,
-      lit: lit(page),
-      tapped: page.sheet?.name === "past" ? null : tapBoard,
-      asks: isPast ? null : (what, hex) => askBoard(page, what, hex),
-    }),
+    drawZoom(page),
+    zoomed(
+      page,
+      h(Board, {
+        grid: page.grid,
+        game: shown.game,
+        kinds: scenario.kinds,
+        lit: lit(page),
+        tapped: page.sheet?.name === "past" ? null : tapBoard,
+        asks: isPast ? null : (what, hex) => askBoard(page, what, hex),
+      }),
+    ),
   ]);
   show(places.state, drawState(page));
   show(places.ask, page.sheet ? stage(page.sheet.name, drawSheet(page, page.sheet)) : drawAsked());
@@ -280,7 +285,7 @@ function takeIn(sent) {
   const asked = JSON.stringify(page.view?.game.wait);
   /** @type {Partial<Page>} */
   const part = { view, down: null };
-  if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(view);
+  if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(page, view);
   if (page.view?.seq !== view.seq) {
     Object.assign(part, { sure: false, looked: null, place: null, through: null });
     if (isRefused()) hush();
@@ -362,13 +367,8 @@ const seated = ownSeat({ role }) !== null;
 page.isPhone = phone.matches;
 phone.addEventListener("change", () => {
   page.isPhone = phone.matches;
-  if (page.view) page.set({ grid: gridFor(page.view) });
+  if (page.view) page.set({ grid: gridFor(page, page.view) });
 });
-
-/** @param {GameView} parts */
-function gridFor({ scenario }) {
-  return new Grid(scenario.rows, scenario.section_lines, { turned: page.turned, onSide: phone.matches });
-}
 
 // A unit stays chosen as long as it can still do something.
 /** @param {GameView} view */

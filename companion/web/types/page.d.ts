@@ -17,6 +17,7 @@ import type {
   CommandAnswer,
   RollEntered,
   ScenarioView,
+  Section,
   Seat,
   ShownGameChanges,
   TableView,
@@ -99,6 +100,7 @@ export interface Page {
   isPhone: boolean;
   /** The score and the question alone are shown, large. */
   isFar: boolean;
+  section: Section | null;
   /** The keyboard's focus goes to what is asked. */
   toAsk: boolean;
 
@@ -193,7 +195,7 @@ export interface HexSheet {
   hex: Hex;
   /** Every hex that is tapped gets the same. */
   /** What every hex that is tapped gets, null for clear ground; without a brush a tap opens the hex. */
-  brush: { tile: Partial<Tile> & { kind: string } | null } | null;
+  brush: { tile: (Partial<Tile> & { kind: string }) | null } | null;
 }
 export interface DiscardSheet {
   name: "discard";

@@ -81,7 +81,7 @@ export class Board extends Component {
     return h(
       "svg",
       {
-        viewBox: `0 0 ${grid.width.toFixed(0)} ${grid.height.toFixed(0)}`,
+        viewBox: grid.box.map((side) => side.toFixed(0)).join(" "),
         ref: this.drawing,
         class: "board-drawing",
         role: tapped ? "group" : "img",

@@ -1,7 +1,7 @@
 // Where the hexes lie on the drawing.  Must agree with rules/hexes.py: letters from the west,
 // numbers from the south, shorter rows shifted right by half a hex.
 
-/** @import { Direction, Hex, Point } from "../../types/page.js" */
+/** @import { Direction, Hex, Point, Section } from "../../types/page.js" */
 export const WIDTH = 100; // across flats
 export const RADIUS = WIDTH / Math.sqrt(3);
 const RISE = (WIDTH * Math.sqrt(3)) / 2;
@@ -22,13 +22,14 @@ export const DIRECTIONS = /** @type {Direction[]} */ (Object.keys(STEPS));
 
 export class Grid {
   // *turned* shows the board as the north player sees it; *onSide* lays it a quarter round,
-  // the player's edge to the left, so that its short way fits across a phone.
+  // the player's edge to the left, so that its short way fits across a phone.  Of a *section* only that is
+  // drawn, left and right as they are seen, with the nearest hexes beside it; never on its side.
   /**
    * @param {number[]} rows
    * @param {number[]} sectionLines
-   * @param {{ turned: boolean, onSide: boolean }} shown
+   * @param {{ turned: boolean, onSide: boolean, section?: Section | null }} shown
    */
-  constructor(rows, sectionLines, { turned, onSide }) {
+  constructor(rows, sectionLines, { turned, onSide, section = null }) {
     this.rows = rows;
     this.widest = Math.max(...rows);
     this.turned = turned;
@@ -47,6 +48,16 @@ export class Grid {
       }
     });
     this.bySpot = new Map([...this.spots].map(([hex, spot]) => [spot.join(), hex]));
+    this.box = section ? this.boxOf(section) : [0, 0, this.width, this.height];
+  }
+
+  // Where on the drawing a section lies: west, north, width and height.
+  /** @param {Section} section */
+  boxOf(section) {
+    const [west, east] = this.sectionLines.map((line) => this.place(line * 2, 0)[0]).sort((a, b) => a - b);
+    const from = { left: 0, center: west - WIDTH, right: east - WIDTH }[section];
+    const to = { left: west + WIDTH, center: east + WIDTH, right: this.width }[section];
+    return [from, 0, to - from, this.height];
   }
 
   /**
