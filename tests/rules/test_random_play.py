@@ -213,13 +213,13 @@ def play_and_check(rules: Ruleset, seed: int) -> Played:
     return played
 
 
-@pytest.mark.parametrize("first", share(range(0, 300, CHUNK), 0, rest=pytest.mark.long))
+@pytest.mark.parametrize("first", share(range(0, 300, CHUNK), 0, journeys=()))
 def test_random_games_end_and_keep_their_books(first: int) -> None:
     for seed in range(first, first + CHUNK):
         play_and_check(RULES, seed)
 
 
-@pytest.mark.parametrize("first", share(range(0, 60, 10), 0, rest=pytest.mark.long))
+@pytest.mark.parametrize("first", share(range(0, 60, 10), 0, journeys=()))
 def test_random_full_games_end_and_keep_their_books(first: int) -> None:
     """RB p. 12-18: terrain, legends, lore cards, from the choice of the scenario cards on."""
     for seed in range(first, first + 10):

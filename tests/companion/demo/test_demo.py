@@ -61,7 +61,7 @@ def events_of(entries: tuple[Entry, ...]) -> list[Event]:
     return [event for entry in entries for event in entry.events]
 
 
-@pytest.mark.journey
+@pytest.mark.long
 def test_a_turn_through_pictures_equals_its_script(tmp_path: Path) -> None:
     play_demo(tmp_path, 9, turns=1)
 
@@ -84,7 +84,7 @@ def check_who_told(entries: tuple[Entry, ...]) -> None:
     assert all(type(entry.command).__name__ != "Roll" for entry in entries if entry.by != "camera")
 
 
-@pytest.mark.journey
+@pytest.mark.long
 def test_another_game_equals_its_script_too_and_its_recording_played_again(tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
     entries = play_demo(tmp_path / "first", 2, FrameRecorder(pictures))

@@ -106,7 +106,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(herald, [str(word) for word in words])
 
 
-@pytest.mark.parametrize("first", share(range(0, GAMES, CHUNK)))
+@pytest.mark.parametrize("first", share(range(0, GAMES, CHUNK), journeys=(0,)))
 def test_fifty_games_outlive_a_mended_number(first: int, tmp_path: Path) -> None:
     """From the store, from an export and resumed at the command line, as booked and from the entry before."""
     diverging: list[Case] = []

@@ -408,7 +408,7 @@ class Start:
         table._publish()
 
 
-@pytest.mark.parametrize("secret", share(SECRETS, FIRST))
+@pytest.mark.parametrize("secret", share(SECRETS, FIRST, journeys=("hands of unequal length", "armies")))
 def test_every_address_answers_alike_whatever_a_player_keeps_secret(tmp_path: Path, secret: str) -> None:
     case = SECRETS[secret]
     other = Seat.NORTH if case.owner is Seat.SOUTH else Seat.SOUTH

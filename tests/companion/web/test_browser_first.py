@@ -18,6 +18,7 @@ from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS, FOUR, NORTH_COUNCIL
 from tests.companion.sent_view import sent_view
 from tests.rules.first.arms import FINISH, lineup, put
+from tests.shares import share
 
 pytestmark = pytest.mark.browser
 RACK = ("scout_left", "attack_center", "leadership")
@@ -52,8 +53,7 @@ def out_of_sight(tablet: Tablet, selector: str, sizes: tuple[str, ...]) -> list[
     return found
 
 
-@pytest.mark.journey
-@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("language", share(("en", "ro"), journeys=("ro",)))
 def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
     driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
 ) -> None:
@@ -77,8 +77,7 @@ def test_a_medieval_game_begins_by_touch_with_its_deck_and_no_councils(
         driver.get("about:blank")
 
 
-@pytest.mark.journey
-@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("language", share(("en", "ro"), journeys=("ro",)))
 def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
     driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
 ) -> None:
@@ -108,8 +107,7 @@ def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
         driver.get("about:blank")
 
 
-@pytest.mark.journey
-@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("language", share(("en", "ro"), journeys=("ro",)))
 def test_armies_come_from_secret_cards_to_the_first_turn_by_touch(
     driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
 ) -> None:
@@ -145,8 +143,7 @@ def test_armies_come_from_secret_cards_to_the_first_turn_by_touch(
         driver.get("about:blank")
 
 
-@pytest.mark.journey
-@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("language", share(("en", "ro"), journeys=("ro",)))
 def test_an_ally_lays_three_cards_in_secret_and_deploys_on_the_large_board_by_touch(
     driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
 ) -> None:
@@ -185,8 +182,7 @@ def test_an_ally_lays_three_cards_in_secret_and_deploys_on_the_large_board_by_to
         driver.get("about:blank")
 
 
-@pytest.mark.journey
-@pytest.mark.parametrize("language", ["en", "ro"])
+@pytest.mark.parametrize("language", share(("en", "ro"), journeys=("ro",)))
 def test_allies_share_out_their_units_by_touch_and_see_the_order_of_turns(
     driver: webdriver.Chrome, tmp_path: Path, port: int, language: str
 ) -> None:

@@ -207,13 +207,13 @@ def test_random_games_of_each_variant_end_and_keep_their_books(variant: str, fir
         play_and_check(played_by, seed)
 
 
-@pytest.mark.parametrize("first", share(range(0, 100, 10), 0, rest=pytest.mark.long))
+@pytest.mark.parametrize("first", share(range(0, 100, 10), 0, journeys=()))
 def test_random_games_end_and_keep_their_books(first: int) -> None:
     for seed in range(first, first + 10):
         play_and_check(STEPS, seed)
 
 
-@pytest.mark.parametrize("first", share(range(0, 100, 10), rest=pytest.mark.long))
+@pytest.mark.parametrize("first", share(range(0, 100, 10), journeys=()))
 def test_random_lore_games_end_and_keep_their_books(first: int) -> None:
     """War Councils, Landmarks, Creatures, Lore cards and late Reactions among them."""
     for seed in range(first, first + 10):

@@ -70,9 +70,7 @@ def test_the_dice_of_the_cases_are_read(cases, folder, names):
         assert all(die.confidence >= SURE for die in seen), name
 
 
-@pytest.mark.parametrize(
-    "seeds", [SOME, *share((A_HUNDRED,)), *share((THREE_HUNDRED,), rest=pytest.mark.long)]
-)
+@pytest.mark.parametrize("seeds", [SOME, *share((A_HUNDRED,)), *share((THREE_HUNDRED,), journeys=())])
 @pytest.mark.parametrize("kind", ["stickers", "pictures"])
 def test_thrown_dice_are_read_and_none_wrong(
     plan: BoardPlan, book: TagBook, cases: Path, kind: str, seeds: Sequence[int]
