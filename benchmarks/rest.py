@@ -25,7 +25,7 @@ from vision.board.plan import BoardPlan, TagBook, parse_book, parse_plan
 from vision.dice.stickers.reader import StickerReader
 from vision.eyes import Eyes
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import open_source
+from vision.source.open_source import open_source
 
 CONFIG = Path(__file__).parent.parent / "config"
 MOST = 15.0  # % of a core

@@ -30,7 +30,8 @@ from vision.mateyes import MatEyes
 from vision.sightings import Observation
 from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
-from vision.source.frames import CameraSource, Frame, Source, open_source
+from vision.source.frames import CameraSource, Frame, Source
+from vision.source.open_source import open_source
 
 SIMULATED = "simulated"
 

@@ -18,7 +18,8 @@ from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import Frame, open_source, read_picture
+from vision.source.frames import Frame, read_picture
+from vision.source.open_source import open_source
 from vision.source.pictures import Picture
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -20,7 +20,8 @@ from vision.health import EyeState
 from vision.rest import repeats
 from vision.settle import Settler
 from vision.sightings import Observation, Pose
-from vision.source.frames import Frame, open_source
+from vision.source.frames import Frame
+from vision.source.open_source import open_source
 from vision.source.pictures import Picture
 
 START = {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H8"}

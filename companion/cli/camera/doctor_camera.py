@@ -14,7 +14,8 @@ from vision.errors import CameraError
 from vision.eyes import Eyes
 from vision.overlay import draw_overlay
 from vision.reading import Reading
-from vision.source.frames import Frame, open_source
+from vision.source.frames import Frame
+from vision.source.open_source import open_source
 
 PROGRAM = f"OpenCV {cv2.__version__}"
 

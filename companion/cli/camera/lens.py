@@ -10,7 +10,8 @@ from companion.camera.camera_memory import CameraMemory
 from companion.cli.options import data_option, one_sentence
 from companion.input.errors import Refused
 from vision.board.lens import SheetView, find_sheet, measure_lens
-from vision.source.frames import CameraSource, Source, open_source
+from vision.source.frames import CameraSource, Source
+from vision.source.open_source import open_source
 
 ENOUGH = 8  # pictures of the sheet
 MOST_FRAMES = 900

@@ -14,7 +14,8 @@ from vision.dice.reader import DIE_MM
 from vision.dice.sets import DIE_SIZES, MOST_EXAMPLES, PIPS, DiceSet, format_set, make_set, read_set
 from vision.dice.teaching import cut_face, has_symbol, look_alike
 from vision.errors import InputError
-from vision.source.frames import Frame, Source, open_source, read_picture
+from vision.source.frames import Frame, Source, read_picture
+from vision.source.open_source import open_source
 from vision.source.pictures import Picture
 
 SYMBOLS = "symbols"

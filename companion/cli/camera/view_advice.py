@@ -5,7 +5,7 @@ from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
 from vision.errors import CameraError
 from vision.source.addresses import shown_address
-from vision.source.frames import open_source
+from vision.source.open_source import open_source
 from vision.tags.advice import Advice, advise
 
 FRAMES = 10  # tried until the board is found: a camera's first pictures may be dark

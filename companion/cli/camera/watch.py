@@ -31,7 +31,8 @@ from vision.health import EyeState
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import ANY, CameraSource, Source, open_source
+from vision.source.frames import CameraSource, Source
+from vision.source.open_source import ANY, open_source
 
 SIMULATED = "simulated"
 LOST = "lost"

@@ -204,7 +204,7 @@ def tell_whether_it_listens(ear: Ear | None, language: str, board: Notices | Non
 
 def _any_camera() -> str:
     """Return how to open whichever camera is there or comes."""
-    from vision.source.frames import ANY
+    from vision.source.open_source import ANY
 
     return ANY
 

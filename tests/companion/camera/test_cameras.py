@@ -33,7 +33,8 @@ from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes
 from vision.overlay import draw_overlay
 from vision.source import frames
-from vision.source.frames import CameraSource, Frame, open_source, read_picture
+from vision.source.frames import CameraSource, Frame, read_picture
+from vision.source.open_source import open_source
 
 STILLS = Path(__file__).parents[2] / "cases" / "stills"
 CORNERS = ((10.0, 10.0), (90.0, 12.0), (88.0, 70.0), (9.0, 71.0))

@@ -12,7 +12,8 @@ import pytest
 
 from vision.errors import CameraError, InputError
 from vision.source.addresses import AddressCamera, JpegCapture, address_identity, shown_address
-from vision.source.frames import CameraSource, open_source
+from vision.source.frames import CameraSource
+from vision.source.open_source import open_source
 
 SECRET = "s3cr3t"
 

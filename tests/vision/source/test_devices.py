@@ -10,7 +10,8 @@ import pytest
 from vision.errors import CameraError, NoCameraYetError
 from vision.source import frames
 from vision.source.devices import AnyDevice, Device, identity_of, list_devices, open_device
-from vision.source.frames import CameraSource, Frame, Source, open_source
+from vision.source.frames import CameraSource, Frame, Source
+from vision.source.open_source import open_source
 
 CAM = "usb-Maker_HD_Webcam_123"
 

@@ -11,7 +11,8 @@ import pytest
 from tests.clock import Clock
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.source import frames
-from vision.source.frames import CameraSource, Frame, Source, open_source, read_picture
+from vision.source.frames import CameraSource, Frame, Source, read_picture
+from vision.source.open_source import open_source
 
 
 def picture(level: int) -> np.ndarray:

@@ -11,7 +11,8 @@ import pytest
 from vision.errors import CameraError, NoCameraYetError
 from vision.source import frames, picam
 from vision.source.devices import AnyDevice, list_devices
-from vision.source.frames import CameraSource, open_source
+from vision.source.frames import CameraSource
+from vision.source.open_source import open_source
 from vision.source.picam import PiCapture, list_pi_cameras
 
 STAND_IN = """#!{python}
