@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.camera.camera_memory import CameraBoard, CameraMemory
+from companion.camera.chosen_cameras import check_cameras
 from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
 from companion.camera.second_camera import SecondCamera
@@ -41,8 +42,10 @@ def open_watch(
 ) -> tuple[Watch, SimulatedTable | None]:
     """Return what watches *table*, not yet started, and the simulated table where it looks at one.
 
-    What goes wrong with a recording stands on *notices*.
+    What goes wrong with a recording stands on *notices*.  Raises InputError for one camera that is named
+    twice, and for files that cannot be used.
     """
+    check_cameras(settings)
     scenario = table.journal.start.ruleset.scenario
     board = settings.board or scenario.board
     plan = library.plan_for(scenario.board, settings.board)

@@ -10,6 +10,7 @@ from functools import cached_property
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template
 
+from companion.camera.chosen_cameras import check_cameras
 from companion.input.errors import StoreError
 from companion.input.text import LONGEST_NAME
 from companion.library.library import Library
@@ -220,8 +221,9 @@ class HomeViews:
         if asked.scenario is not None:
             text = Message("New game: {1}", self._game(asked.scenario, asked.language).name)
             changes |= {"scenario": asked.scenario, "game": None}
-        language = asked.language or now.language
-        return msgspec.structs.replace(now, **changes), text or Message("Language: {1}", _called(language))
+        language, settings = asked.language or now.language, msgspec.structs.replace(now, **changes)
+        check_cameras(settings)
+        return settings, text or Message("Language: {1}", _called(language))
 
     def _game(self, scenario: str, lang: str | None) -> OfferedGame:
         """Return the scenario that is asked for, as it is called in *lang*: None for the table's own.

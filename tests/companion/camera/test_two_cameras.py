@@ -7,17 +7,24 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.second_camera import SecondCamera
+from companion.camera.chosen_cameras import check_cameras
+from companion.camera.second_camera import SecondCamera, alike
 from companion.camera.watch import Watch
 from companion.library.library import Library
+from companion.library.settings import Settings
+from companion.preparation.checks import ENGLISH, CheckLevel
+from companion.preparation.picture_check import Examined
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport
 from companion.reconcile.moment import CameraState
 from companion.web.pages.camera_fit import CameraFit
+from companion.web.pages.setup.setup_camera import CameraStep
 from rules.kernel.hexes import Hex
 from tests.shares import share
+from tests.vision.test_two_views import reading
 from vision.board.plan import BoardPlan, TagBook
-from vision.errors import CameraError
+from vision.errors import CameraError, InputError
 from vision.eyes import Eyes
+from vision.reading import Reading
 from vision.sightings import Observation
 from vision.simulate.conditions import Condition, Optics
 from vision.simulate.table import SimulatedTable
@@ -38,7 +45,7 @@ class Half:
     label = "half"
 
     def __init__(self, table: "Halves", columns: slice) -> None:
-        self._table, self._columns = table, columns
+        self._table, self.columns = table, columns
         self.is_gone = False
         self.is_black = False
 
@@ -46,7 +53,7 @@ class Half:
         if self.is_gone:
             raise CameraError("unplugged")
         self._table.count += 1
-        image: Picture = self._table.picture()[:, self._columns]
+        image: Picture = self._table.picture()[:, self.columns]
         dark = np.zeros_like(image) if self.is_black else image
         return Frame(np.ascontiguousarray(dark), self._table.count, self._table.count / 10)
 
@@ -58,7 +65,7 @@ class Halves:
     """A large board that lies still or is changed by calls, and the watch of two cameras over it."""
 
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
-        self.plan = plan
+        self.plan, self.book = plan, book
         self.table = SimulatedTable(
             plan, book, size=(1400, 800), seed=4, condition=Condition(Optics(tilt=4.0, noise=1.5))
         )
@@ -151,6 +158,74 @@ def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_the
     assert view is not None and view.second_said == "Second camera: unplugged."
     (told,) = page.beside()
     assert not told.sees and "nplugged" in told.text
+
+
+@pytest.mark.journey
+def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(halves: Halves) -> None:
+    page = CameraFit(halves.watch, clock=iter(range(100)).__next__)
+    halves.east.columns = WEST
+    halves.carry("human_green_archers-1", "D5")
+    halves.look()
+    view, (told,) = page.fit_view(), page.beside()
+    said = "both cameras see the same part of the board: turn the second one until it sees O7"
+    assert view is not None and view.second_said == f"Second camera: {said}."
+    assert (told.sees, told.text) == (False, said)
+    (*_, found) = CameraStep(halves.watch, halves.book, ENGLISH).findings(
+        Examined((), frozenset(), None, None)
+    )
+    assert (found.level, found.text) == (CheckLevel.WARNING, said)
+    assert said[1:] in halves.news[-1].text and halves.news[-1].state is CameraState.WATCHING
+    assert halves.seen[-1].pieces["human_green_archers-1"] == "D5"
+    halves.east.columns = EAST
+    halves.carry("human_green_archers-1", "C3")
+    halves.look()
+    assert page.beside()[0].sees and said[1:] not in halves.news[-1].text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_told"),
+    [
+        ("HQ", "HQ", True),
+        ("HQ", "AF", False),
+        ("HQ", "GQ", True),
+        ("HQ", "KQ", False),
+        ("", "", False),
+        ("QQ", "QQ", False),
+    ],
+)
+def test_cameras_are_over_the_same_half_where_half_a_board_is_seen_by_neither_and_one_adds_little(
+    tmp_path: Path, first: str, second: str, is_told: bool
+) -> None:
+    """Of a board of columns A to Q each does not see those between its two letters."""
+    plan = Library(tmp_path).plan("epic_wide")
+
+    def but(columns: str) -> Reading:
+        return reading(
+            unseen=tuple(at for at in plan.board.hexes if columns and columns[0] <= at[0] <= columns[1])
+        )
+
+    assert (alike(but(first), but(second), plan) is not None) is is_told
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (
+            {"camera": "0", "second_camera": "0"},
+            "--camera and --second-camera name the same camera",
+        ),
+        (
+            {"second_camera": "1", "dice_camera": "1"},
+            "--second-camera and --dice-camera name the same camera",
+        ),
+    ],
+)
+def test_one_camera_that_is_named_for_two_things_is_told(
+    tmp_path: Path, named: dict[str, str], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        check_cameras(Settings(data=tmp_path, **named))
+    check_cameras(Settings(data=tmp_path, camera="0", second_camera="1", dice_camera="2"))
 
 
 @pytest.mark.journey

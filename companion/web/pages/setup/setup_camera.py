@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from companion.camera.watch import Watch, WatchedPicture
-from companion.preparation.checks import Finding
+from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import Examined, examine
 from companion.preparation.steps import as_sentence
 from companion.words.translator import Translator
@@ -59,12 +59,15 @@ class CameraStep:
         }
 
     def findings(self, examined: Examined) -> tuple[Finding, ...]:
-        """Return what was found, and of tags in plain words."""
-        advice, size, tr = examined.advice, examined.size_mm, self._tr
-        if advice is None or size is None:
-            return examined.findings
-        text = _tag_text(size, advice, tr)
-        return tuple(one._replace(text=text) if one.what == "tags" else one for one in examined.findings)
+        """Return what was found, of tags in plain words, and what keeps the second camera from helping."""
+        advice, size, tr, second = examined.advice, examined.size_mm, self._tr, self._watch.second
+        found = examined.findings
+        if advice is not None and size is not None:
+            text = _tag_text(size, advice, tr)
+            found = tuple(one._replace(text=text) if one.what == "tags" else one for one in found)
+        if second is None or second.said is None:
+            return found
+        return (*found, Finding("second_camera", CheckLevel.WARNING, tr(second.said)))
 
 
 def _tag_text(size_mm: float, advice: Advice, tr: Translator) -> str:

@@ -28,7 +28,13 @@ export const acts = {
 // ---- the camera ------------------------------------------------------------------------------
 
 /** @type {{ [finding: string]: string }} */
-const WHAT = { marks: t`Corner marks`, light: t`Light`, focus: t`Sharpness`, tags: t`Tags` };
+const WHAT = {
+  marks: t`Corner marks`,
+  light: t`Light`,
+  focus: t`Sharpness`,
+  tags: t`Tags`,
+  second_camera: t`Second camera`,
+};
 const LEVELS = { good: ["✓", t`good`], warning: ["!", t`could be better`], bad: ["✕", t`look here`] };
 const STILL_PAUSE = 400;
 
