@@ -122,6 +122,8 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
         "Free battle with War Councils, Call to Arms",
         "Free battle with War Councils, Medieval Lore",
         "Free battle with War Councils, Call to Arms, Medieval Lore",
+        "Agincourt",
+        "Agincourt, Call to Arms",
     ]
     assert offered[1]["games"][0]["wins"] == "4 banners win."
     wins = {game["name"]: game["wins"] for game in offered[1]["games"]}
