@@ -257,15 +257,17 @@ function tell() {
 }
 
 // What is asked, more about it on a stage that may scroll, and under it the answers, which never do.  A phone tells
-// the rest below the board where that is tapped.
+// the rest below the board where that is tapped; what came of a battle whoever waits for others reads first.
 function drawAsked() {
   const answers = drawAnswers(page);
   const isBelow = tellsBelow(page);
-  const below = isBelow && [drawDetails(page), drawBlows(page)].flat().filter(Boolean);
+  const blows = drawBlows(page);
+  const areBelow = isBelow && page.canAnswer;
+  const below = isBelow && [drawDetails(page), areBelow && blows].flat().filter(Boolean);
   return [
     drawQuestion(page),
     drawHeadline(page),
-    stage("asked", [drawAsk(page), !isBelow && drawBlows(page), drawHandBeside(page), drawRack(page)]),
+    stage("asked", [drawAsk(page), !areBelow && blows, drawHandBeside(page), drawRack(page)]),
     below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];

@@ -341,7 +341,14 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"may_stand": may_stand, "blocked": loses},
         sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
     ),
-    w.ReactWait: MessageWords("lore_timing"),
+    w.ReactWait: MessageWords(
+        "lore_timing",
+        variants={
+            "played": lambda one: (
+                one.message.seat is not None and one.game.state.sides[one.message.seat].lore_played
+            )
+        },
+    ),
     w.PowerWait: MessageWords(
         "powers",
         variants={"store_only": is_empty("powers")},

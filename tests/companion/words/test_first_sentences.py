@@ -15,6 +15,7 @@ from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
 from rules.first.faces import BONUS_STRIKE, FLAG, GREEN, LORE
 from rules.first.messages.events import BoonGranted, CouncilsOpened, Scouted
+from rules.first.messages.waits import ReactWait
 from rules.first.printed.cards import Scout
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import CallToArms, CardSource, PlayedCommand, table
@@ -248,6 +249,14 @@ def test_how_far_a_bow_reaches_that_a_specialist_gave_is_not_known() -> None:
 def asked(game: Game) -> tuple[str, str]:
     ask = ask_of(game.state.wait, options(game), game, LANGUAGES["en"])
     return ask.headline, ask.about
+
+
+def test_who_has_played_his_lore_card_of_the_turn_is_asked_for_no_reaction_any_more() -> None:
+    waiting = GAME._replace(state=replace(GAME.state, waits=(ReactWait(seat=Seat.NORTH),)))
+    sides = {**GAME.state.sides, Seat.NORTH: replace(GAME.state.sides[Seat.NORTH], lore_played=True)}
+    played = waiting._replace(state=replace(waiting.state, sides=sides))
+    assert asked(waiting)[0] == "Pennants: will you play a Reaction card?"
+    assert asked(played)[0] == "Pennants: do what the Reaction says, then go on"
 
 
 def test_what_is_laid_and_where_it_is_deployed_is_told_as_this_game_has_it() -> None:

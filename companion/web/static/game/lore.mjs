@@ -273,7 +273,7 @@ function doubt(card) {
   return card.confidence === "certain" ? null : h("small", {}, t`Likely, not certain: your card is right.`);
 }
 
-// A Reaction is played as any Lore card; or the moment passes.
+// A Reaction is played as any Lore card, one a turn; or the moment passes.
 /**
  * @param {Page} page
  * @param {ReactWait} wait
@@ -281,6 +281,10 @@ function doubt(card) {
 function drawReaction(page, { seat }) {
   if (!seat) return null;
   const open = () => page.set({ sheet: { name: "lore", seat }, draft: null, toAsk: true });
+  if (page.view.game.scores[seat].lore_played) {
+    const goOn = () => page.act({ do: "decline" });
+    return row(button(t`Go on`, goOn, { kind: "primary grow", key: "decline" }));
+  }
   return row(
     button(t`Play a Reaction…`, open, { kind: "grow", key: "reaction" }),
     page.view.ask.choices.map((choice) => choiceButton(page, choice, "grow")),

@@ -50,7 +50,7 @@ export function kindRow(kind, rules, draft, change, picture) {
       [
         cost === null ? t`cost not known` : count(cost, "point"),
         numbers(kind),
-        kind.box === "core" ? t`${held} there` : t`${held} in ${kind.box}`,
+        kind.box === "core" ? t`${held} in the box` : t`${held} in ${kind.box}`,
       ]
         .filter(Boolean)
         .join(" · "),

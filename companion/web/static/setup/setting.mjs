@@ -270,8 +270,10 @@ function whatLiesDown(page) {
 
 /** @param {Page} page */
 function reveal(page) {
-  return button(t`They are turned over`, () => page.act({ do: "reveal_armies" }), {
-    kind: "primary grow",
-    key: "reveal",
-  });
+  return row(
+    button(t`They are turned over`, () => page.act({ do: "reveal_armies" }), {
+      kind: "primary grow",
+      key: "reveal",
+    }),
+  );
 }
