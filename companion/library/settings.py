@@ -9,6 +9,7 @@ import platformdirs
 
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
+from companion.library.large_board import SETTINGS, LargeBoard
 from companion.words.languages import LANGUAGES
 from companion.words.levels import SpeechLevel
 from rules.kernel.catalogue import ConfigError
@@ -70,6 +71,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         str | None, _says("A second camera over the board: for its other half, or to see all of it better.")
     ] = None
     dice_camera: Annotated[str | None, _says("A second camera, over the dice mat alone.")] = None
+    large_board: Annotated[
+        LargeBoard | None,
+        _says(
+            "How your large board lies: wide, 17 hexes by 13, or deep, 13 by 17. A new Epic game asks once."
+        ),
+    ] = None
     record: Annotated[
         Path | None,
         _says("Keep pictures of board and dice, and the log, in this folder, for 'herald score'."),
@@ -126,7 +133,7 @@ def read_defaults(folder: Path) -> dict[str, Any]:
 
     Raises ConfigError, naming file and field, for a file that is no TOML or names what is no setting.
     """
-    path = folder / "settings.toml"
+    path = folder / SETTINGS
     if not path.exists():
         return {}
     found = parse_toml(read_text(path), str(path))

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from companion.library.large_board import LAID_FOR, LargeBoard
 from companion.library.library import Library
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
@@ -13,7 +14,8 @@ from rules.registry import EDITIONS
 class OfferedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A *scenario* that can be played: its name, the sides' names, and a sentence about what wins.
 
-    *is_free*: people set the board up themselves.
+    *is_free*: people set the board up themselves.  *large_board* is which way the large board lies on which
+    it is played.
     """
 
     scenario: str
@@ -21,6 +23,7 @@ class OfferedGame(msgspec.Struct, frozen=True, kw_only=True):
     sides: dict[Seat, str]
     wins: str
     is_free: bool
+    large_board: LargeBoard | None
 
 
 class OfferedEdition(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,4 +54,5 @@ def _game(ruleset: Ruleset, language: Language) -> OfferedGame:
         sides=sides,
         wins=words.goal("wins"),
         is_free=scenario.open,
+        large_board=LAID_FOR.get(scenario.board),
     )

@@ -25,6 +25,7 @@ from companion.cli.options import (
 from companion.input.errors import CouldNot, Refused
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
+from companion.library.large_board import LAID_FOR, check_large_board
 from companion.library.library import Library
 from companion.library.settings import NEWEST, Settings
 from companion.preparation.game_changes import TableGame
@@ -58,6 +59,7 @@ from rules.kernel.variants import GameName, format_game_name, parse_game_name
 @setting_option("dice")
 @setting_option("second_camera")
 @setting_option("dice_camera")
+@setting_option("large_board")
 @setting_option("record")
 @back_to_option
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")
@@ -92,6 +94,9 @@ def command(
         asked = GameName(named.scenario, (*named.variants, *variants))
         played = _scenario_of(asked, edition, Library(cast(Path, given["data"])))
         settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
+        if settings.game is None:
+            board = Library(settings.data).ruleset(played).scenario.board
+            check_large_board(LAID_FOR.get(board), settings.large_board)
         is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
         if not is_chosen and back_to is None:
             settings = msgspec.structs.replace(settings, game=NEWEST)

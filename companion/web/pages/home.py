@@ -13,6 +13,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template
 from companion.camera.chosen_cameras import check_cameras
 from companion.input.errors import StoreError
 from companion.input.text import LONGEST_NAME
+from companion.library.large_board import LargeBoard, check_large_board, keep_large_board
 from companion.library.library import Library
 from companion.library.settings import Settings, parse_names
 from companion.preparation.game_changes import GameChanges, TableGame
@@ -40,7 +41,8 @@ Answer = Response | tuple[Response, int]
 class ChangeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table is to have a kept *game* or a new one of *scenario*, or else its own, told or seen otherwise.
 
-    None: as it is.  *names* are who plays south and who plays north, both or neither.
+    None: as it is.  *names* are who plays south and who plays north, both or neither; *large_board* says
+    which way the group's large board lies, which is kept.
     """
 
     game: str | None = None
@@ -49,6 +51,7 @@ class ChangeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     level: SpeechLevel | None = None
     names: tuple[str, str] | None = None
     camera: str | None = None
+    large_board: LargeBoard | None = None
 
 
 class ChangeAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,7 +79,8 @@ class HomeView(msgspec.Struct, frozen=True, kw_only=True):
 
     *is_chosen*: somebody said that it is played; *has_begun*: something was done in it.  Where it is neither,
     or over, the newest kept game that is not over is the one to go on with.
-    *is_demo*: this table plays itself, and no other game.
+    *is_demo*: this table plays itself, and no other game.  *large_board* is which way theirs lies, where they
+    have said so.
     """
 
     game: PastGame
@@ -89,6 +93,7 @@ class HomeView(msgspec.Struct, frozen=True, kw_only=True):
     level: SpeechLevel
     names: dict[Seat, str]
     is_demo: bool
+    large_board: LargeBoard | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,6 +147,7 @@ class HomeViews:
             level=now.settings.level,
             names=dict(parts.language.names),
             is_demo=table.is_demo,
+            large_board=now.settings.large_board,
         )
         return to_json(view)
 
@@ -219,7 +225,12 @@ class HomeViews:
             text = Message("Go on with {1}", kept.told(kept.row(asked.game)).title)
             changes = {"names": ""} | changes | {"game": asked.game}
         if asked.scenario is not None:
-            text = Message("New game: {1}", self._game(asked.scenario, asked.language).name)
+            game = self._game(asked.scenario, asked.language)
+            text = Message("New game: {1}", game.name)
+            if asked.large_board is not None:
+                keep_large_board(now.data, asked.large_board)
+                changes |= {"large_board": asked.large_board}
+            check_large_board(game.large_board, asked.large_board or now.large_board)
             changes |= {"scenario": asked.scenario, "game": None}
         language, settings = asked.language or now.language, msgspec.structs.replace(now, **changes)
         check_cameras(settings)

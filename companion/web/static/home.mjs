@@ -52,6 +52,7 @@ const page = {
     names: null,
     language: null,
     level: null,
+    largeBoard: null,
   },
   names: null,
   asking: new Asking(),

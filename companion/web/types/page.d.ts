@@ -10,6 +10,7 @@ import type {
   GameList,
   HeardNow,
   HomeView,
+  LargeBoard,
   LogLine,
   OfferedEdition,
   PastBoard,
@@ -503,6 +504,7 @@ export interface NewGame {
   names: [string, string] | null;
   language: string | null;
   level: string | null;
+  largeBoard: LargeBoard | null;
 }
 
 /** The cameras that can be chosen, by id and name, and which is used. */

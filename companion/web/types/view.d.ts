@@ -344,6 +344,7 @@ export interface ChangeRequest {
   level: SpeechLevel | null;
   names: [string, string] | null;
   camera: string | null;
+  large_board: LargeBoard | null;
 }
 
 /** *seat* gives its levels to a War Council, in secret; once all have chosen they are opened. */
@@ -797,6 +798,7 @@ export interface HomeView {
   level: SpeechLevel;
   names: { [id: string]: string };
   is_demo: boolean;
+  large_board: LargeBoard | null;
 }
 
 /** The target ignores *count* damage of the attack in progress (None: all). */
@@ -847,6 +849,9 @@ export interface LandmarkWait {
   seat: Seat | null;
   landmarks: string[];
 }
+
+/** Seventeen hexes wide and thirteen deep, or thirteen wide and seventeen deep. */
+export type LargeBoard = "deep" | "wide";
 
 /** The target counters before it leaves the board, if the dice eliminate it (Ref, Unstoppable). */
 export interface LastStand {
@@ -1026,6 +1031,7 @@ export interface OfferedGame {
   sides: { [id: string]: string };
   wins: string;
   is_free: boolean;
+  large_board: LargeBoard | null;
 }
 
 /** Name *unit* as ordered (RB p. 6); *paid*: for 1 lore, as its ability Automaton allows. */

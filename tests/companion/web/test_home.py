@@ -15,7 +15,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.cli import herald
-from companion.library.settings import Settings
+from companion.library.settings import Settings, read_defaults
 from companion.preparation.game_changes import Act, TableGame
 from companion.preparation.offered_games import offered_games
 from companion.web.pages.cameras import found_cameras
@@ -129,6 +129,21 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
     wins = {game["name"]: game["wins"] for game in offered[1]["games"]}
     assert wins["High council, Call to Arms"] == "7 banners win with a lead of 2, or else 9."
     assert wins["High council, Call to Arms, Reluctant Allies"] == "8 banners win."
+
+
+def test_which_way_a_large_board_lies_is_asked_once_and_kept(home: Home) -> None:
+    (home.current.services.settings.data / "settings.toml").write_text('level = "score"\n')
+    device = home.world.device("both")
+    large = {"wide": ["Three fronts", "High council"], "deep": ["The long valley"], None: ["First steps"]}
+    games = {
+        game["name"]: game["large_board"] for game in (device.get("/home/games.json").json or [])[1]["games"]
+    }
+    assert all(games[name] == way for way, names in large.items() for name in names)
+    answer = device.post("/home/change", {"scenario": "three_fronts", "large_board": "deep"})
+    assert answer.status_code == 409 and "a large board that is wide, and yours is deep" in answer.text
+    home.ask(device, scenario="long_valley", large_board="deep")
+    assert (home.world.device("both").get("/home.json").json or {})["large_board"] == "deep"
+    assert read_defaults(home.current.services.settings.data) == {"level": "score", "large_board": "deep"}
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:

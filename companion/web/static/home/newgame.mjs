@@ -1,9 +1,10 @@
 // A new game: which one, who plays it, in which language, and how much is said.
 
-/** @import { HomePage, OfferedEdition, OfferedGame } from "../../types/page.js" */
+/** @import { HomePage, LargeBoard, OfferedEdition, OfferedGame } from "../../types/page.js" */
 import { button, explain, row, typed } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { LEVEL_NAMES } from "../parts/levels.mjs";
+import { listOf } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
 /** @param {HomePage} page */
@@ -23,7 +24,14 @@ export function newGame(page) {
           key: "other game",
         }),
     ),
-    chosen && h("div", { class: "home-details" }, variants(page, chosen, games), details(page, chosen)),
+    chosen &&
+      h(
+        "div",
+        { class: "home-details" },
+        variants(page, chosen, games),
+        largeBoard(page, chosen, games),
+        details(page, chosen),
+      ),
     chosen && h("div", { class: "row home-foot" }, beginning(page, chosen)),
   ];
 }
@@ -91,6 +99,42 @@ function variants(page, chosen, games) {
   );
 }
 
+// Which way the group's large board lies, as far as it is known.
+/** @param {HomePage} page */
+const ownBoard = ({ draft, home }) => draft.largeBoard ?? home.large_board;
+
+// Asked once, where a game is laid on a large board; and again where it is laid on one that lies the other way.
+/**
+ * @param {HomePage} page
+ * @param {OfferedGame} chosen
+ * @param {OfferedGame[]} games
+ */
+function largeBoard(page, chosen, games) {
+  const needed = chosen.large_board;
+  const own = ownBoard(page);
+  if (!needed || page.home.large_board === needed) return null;
+  /** @type {[LargeBoard, string][]} */
+  const ways = [
+    ["wide", t`17 hexes wide, 13 deep`],
+    ["deep", t`13 hexes wide, 17 deep`],
+  ];
+  const fit = games.filter(({ scenario, large_board: way }) => way === own && baseOf(scenario) === scenario);
+  const told = t`${chosen.name} is laid on a board that lies the other way. On yours: ${listOf(fit.map(({ name }) => name))}.`;
+  return [
+    group(
+      t`Your large board, seen from a player's side`,
+      ways.map(([way, name]) =>
+        button(name, () => page.set({ draft: { ...page.draft, largeBoard: way } }), {
+          kind: "toggle",
+          key: `large ${way}`,
+          pressed: way === own,
+        }),
+      ),
+    ),
+    own && own !== needed && explain(told),
+  ];
+}
+
 /**
  * @param {HomePage} page
  * @param {OfferedGame} game
@@ -123,22 +167,23 @@ function details(page, { sides }) {
  * @param {HomePage} page
  * @param {OfferedGame} chosen
  */
-export function beginning(page, { name }) {
+export function beginning(page, { name, large_board: needed }) {
   const { waits, isAsked } = page.asking;
   return button(
     waits && isAsked ? t`${name}: the other side is asked.` : t`Begin: ${name}`,
     () => begin(page),
-    { kind: "primary grow", key: "begin", disabled: waits },
+    { kind: "primary grow", key: "begin", disabled: waits || Boolean(needed && ownBoard(page) !== needed) },
   );
 }
 
 /** @param {HomePage} page */
 const begin = (page) => {
-  const { scenario, names, language, level } = page.draft;
+  const { scenario, names, language, level, largeBoard: way } = page.draft;
   return page.change(
     {
       scenario,
       ...(names && { names }),
+      ...(way && { large_board: way }),
       ...(language && { language }),
       ...(level && { level: /** @type {any} */ (level) }),
     },
