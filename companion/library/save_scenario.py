@@ -14,6 +14,7 @@ import tomli_w
 from companion.input.text import LONGEST_TITLE, is_name, shortened, tidy
 from companion.library.packs import FORMAT, Packs
 from rules.first.play.asking import landmarks_on
+from rules.first.variants.call_to_arms.edition import NAME as CALL_TO_ARMS
 from rules.kernel.catalogue import NORTH_FROM, kind_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
@@ -66,9 +67,10 @@ def _fields(game: Game, name: str) -> dict[str, object]:
         if not state.army(seat):
             faction = game.ruleset.catalogue.factions[scenario.factions[seat]]
             raise InputError("no unit of the {1} is on the board: put one there, then save", faction)
+    variants = tuple(name for name in scenario.variants if name != CALL_TO_ARMS)  # its armies stand there now
     brought = landmarks_on(game)  # Landmarks come with the councils that are chosen again
     told = {
-        **_told(scenario.settled()),
+        **_told(msgspec.structs.replace(scenario.settled(), variants=variants)),
         "name": name,
         "first": state.first,
         "confidence": "certain",

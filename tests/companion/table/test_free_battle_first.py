@@ -13,9 +13,12 @@ from companion.library.save_scenario import save_scenario
 from companion.library.settings import Settings
 from companion.reconcile.referee import Explained, explain, try_all
 from companion.table.requests import Submit
+from rules.first.messages.allies import PlaceAllianceToken
+from rules.first.messages.arms import ModeWait
 from rules.kernel.game import Game, new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    CardWait,
     Command,
     CorrectUnit,
     PlaceTerrain,
@@ -27,6 +30,7 @@ from rules.kernel.messages import (
 from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId, Why
 from tests.companion.sent_view import sent_view
 from tests.companion.table.test_free_battle import lay, look
+from tests.rules.first.test_call_to_arms import at_specialists
 
 UNITS = {
     UnitId("human_blue_foot-2"): Hex("D2"),
@@ -104,15 +108,30 @@ def test_units_of_both_camps_that_the_camera_sees_join() -> None:
     assert {name: unit.at for name, unit in after(free(), *verdict.commands).state.units.items()} == UNITS
 
 
-@pytest.mark.parametrize("scenario", ["free_first", "three_fronts"])
+@pytest.mark.parametrize(
+    "scenario", ["free_first", "free_epic_deep", "free_epic.reluctant_allies", "three_fronts"]
+)
 def test_a_free_battle_is_saved_and_played_again(tmp_path: Path, scenario: str) -> None:
-    laid = [PlaceUnit(unit=unit, at=at) for unit, at in UNITS.items()] if scenario == "free_first" else []
+    is_free = scenario.startswith("free")
+    laid: list[Command] = [PlaceUnit(unit=unit, at=at) for unit, at in UNITS.items()] if is_free else []
+    if "allies" in scenario:
+        laid += [PlaceAllianceToken(unit=UnitId(unit)) for unit in ("hill_giant-1", "goblinoid_blue_foot-13")]
     before = free(WOOD, *laid, StartGame(), scenario=scenario) if laid else free(WOOD, scenario=scenario)
     saved = save_scenario(before, "Our Ford", Packs(Library(tmp_path), "first"))
     again = free(scenario=saved, data=tmp_path)
     assert camps(again) == camps(before)
     assert again.state.terrain == before.state.terrain
+    assert again.ruleset.edition.played == before.ruleset.edition.played
     assert not again.ruleset.scenario.open
+
+
+def test_armies_that_have_come_together_are_saved_as_they_stand_and_called_no_more(tmp_path: Path) -> None:
+    before = at_specialists()
+    saved = save_scenario(before, "Our Ford", Packs(Library(tmp_path), "first"))
+    again = free(scenario=saved, data=tmp_path)
+    assert camps(again) == camps(before) and again.state.first is before.state.first
+    assert isinstance(free(StartGame(), scenario=saved, data=tmp_path).state.wait, CardWait)
+    assert isinstance(free(scenario=f"{saved}.call_to_arms", data=tmp_path).state.wait, ModeWait)
 
 
 @pytest.fixture

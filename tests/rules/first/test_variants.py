@@ -109,6 +109,14 @@ def test_every_adventure_begins_with_all_variants_together_that_fit() -> None:
         "free_council.call_to_arms",
         "free_council.medieval_lore",
         "free_council.call_to_arms.medieval_lore",
+        "free_epic",
+        "free_epic.call_to_arms",
+        "free_epic.reluctant_allies",
+        "free_epic.call_to_arms.reluctant_allies",
+        "free_epic_deep",
+        "free_epic_deep.call_to_arms",
+        "free_epic_deep.reluctant_allies",
+        "free_epic_deep.call_to_arms.reluctant_allies",
     }
     for name in found:
         game = new_game(rules(name.scenario, *name.variants))
