@@ -6,7 +6,7 @@ PAGE_READY := node_modules/.ready
 TESTS_READY := .venv/.tests-ready
 # Some tests wait, for a browser, a sound or a process, so one worker more than there are cores; each
 # worker more would only read and draw for itself what its neighbours have.
-PYTEST := $(BIN)/python -m pytest --dist worksteal -n $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
+PYTEST := -m pytest --dist worksteal -n $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 
 # Each worker and each program that tests start finds every module compiled: 9 s of CPU a worker.
 unexport PYTHONDONTWRITEBYTECODE
@@ -49,7 +49,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(TESTS_READY)
-	$(PYTEST) $(if $(COVER),--cov --cov-report=term)
+	$(BIN)/python $(if $(COVER),-m slipcover) $(PYTEST)
 
 # The page's modules: their faults, their form, their types, and what they reckon without a browser.
 page: $(PAGE_READY)
@@ -58,7 +58,7 @@ page: $(PAGE_READY)
 	tools/node tsc
 	tools/node node --test --test-reporter=dot "tests/page/*.test.mjs"
 
-# Which lines the tests reach; "make test COVER=1" counts them as well, in up to twice the time.
+# Which lines the tests reach; "make test COVER=1" counts them as well.
 cover: $(READY)
 	tools/need browser
 	tools/need sound
@@ -67,15 +67,15 @@ cover: $(READY)
 # Whole games and long ways through the browser, of which "make test" does a share.
 journeys: $(READY)
 	tools/need browser
-	$(PYTEST) -m "journey and not long"
+	$(BIN)/python $(PYTEST) -m "journey and not long"
 
 # What takes minutes: thousands of random games and the like.
 long: $(READY)
-	HERALD_FUZZ_SECONDS=$${HERALD_FUZZ_SECONDS:-30} $(PYTEST) -m long
+	HERALD_FUZZ_SECONDS=$${HERALD_FUZZ_SECONDS:-30} $(BIN)/python $(PYTEST) -m long
 
 # Every input of people, mangled for ten minutes each, or for HERALD_FUZZ_SECONDS.
 fuzz: $(READY)
-	$(PYTEST) -m long tests/fuzz
+	$(BIN)/python $(PYTEST) -m long tests/fuzz
 
 # Plants N small faults in rules, vision, companion and page, and tells which of them no test finds: hours.
 SEED ?= 1
