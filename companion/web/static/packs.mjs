@@ -148,6 +148,7 @@ function section(file, title, one) {
     (entry) =>
       page.all || "played" in entry || gaps.has(entry.id) || entry.id in own || isOpen(file, entry.id),
   );
+  if (shown.length === 0 && !one) return null; // nothing is missing, and nothing can be added
   return h(
     "section",
     { class: "shelf", "data-file": file, "aria-label": title },
@@ -190,6 +191,13 @@ function open(file, entry, draft) {
  */
 const isOpen = (file, entry) => page.open?.file === file && page.open.entry === entry;
 
+// Both Camps have Deployment cards of one letter and number.
+/** @param {PackEntry} entry */
+function titleOf({ name, set }) {
+  const held = page.shelf.entries.deployment_sets?.[set];
+  return held ? `${page.shelf.factions[held.faction]} ${name}` : name;
+}
+
 /**
  * @param {PackFile} file
  * @param {PackEntry} entry
@@ -204,7 +212,7 @@ function entryRow(file, entry, missing, isOwn) {
     { key: entry.id, class: isShown ? "open" : "", "data-entry": entry.id },
     button(
       [
-        h("b", {}, entry.name),
+        h("b", {}, titleOf(entry)),
         isOwn && h("span", { class: "tag" }, t`filled in`),
         h(
           "small",
