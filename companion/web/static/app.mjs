@@ -2,6 +2,7 @@
 
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 /** @import { Command, GameView, HeardNow, Hex, Page, Section, Sheet, Toast, Role } from "../types/page.js" */
+import "./game/cards.mjs";
 import "./setup/armies.mjs";
 import "./setup/call_to_arms.mjs";
 import "./setup/council.mjs";
