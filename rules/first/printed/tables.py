@@ -1,6 +1,6 @@
 """Which struct the entries of each of the First Edition's files are, and the shared tables made of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from rules.first.council import USUAL_LEVELS, Council
 from rules.first.landmarks import COMMANDER
 from rules.first.lore import parse_amount
 from rules.first.printed.adventures import from_the_book
-from rules.first.printed.cards import OrderCard
+from rules.first.printed.cards import GiveOrders, OrderCard
 from rules.first.printed.deployment import (
     DeploymentCard,
     DeploymentSet,
@@ -39,6 +39,7 @@ from rules.first.printed.rulings import RULINGS, OtherReading, as_read, check_ru
 from rules.first.printed.variants import FirstVariant, check_variants
 from rules.kernel.catalogue import Catalogue, ConfigError
 from rules.kernel.edition import Printed, PrintedFile, UnitEntry
+from rules.kernel.messages import GrantOrders
 from rules.kernel.printed import Ability, CommandCard, Kind, LoreCard, Scenario, Terrain
 from rules.kernel.values import CardId, CardNumber, KindId, LoreId, TerrainId
 
@@ -178,12 +179,24 @@ def ground_of(card: GroundCard) -> Ground:
     )
 
 
+def _orders_of(card: OrderCard) -> Iterator[GrantOrders]:
+    """Yield the orders of a card that gives so many in sections and does nothing else.
+
+    They are shown; what a card does its own verbs say.
+    """
+    plain = [verb for verb in card.does if isinstance(verb, GiveOrders) and verb.section is not None]
+    if len(plain) == len(card.does):
+        for verb in plain:
+            if isinstance(verb.count, int):
+                yield GrantOrders(count=verb.count, section=verb.section, traits=verb.traits)
+
+
 def _card(card: OrderCard) -> CommandCard:
     return CommandCard(
         id=CardId(card.id),
         name=card.name,
         summary=card.summary,
-        does=(),
+        does=tuple(_orders_of(card)),
         copies=card.copies,
         confidence=card.confidence,
         page=card.page,

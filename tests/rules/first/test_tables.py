@@ -14,7 +14,7 @@ from rules.first.printed.profiles import troop_profile
 from rules.first.printed.tables import TABLES
 from rules.kernel.catalogue import ConfigError, parse_catalogue
 from rules.kernel.printed import Ability
-from rules.kernel.values import AbilityId, Section
+from rules.kernel.values import AbilityId, CardId, Section
 from tests.rules.first import config_tables
 from tests.rules.first.engine import printed_texts
 
@@ -239,6 +239,16 @@ def test_lore_cards_belong_to_a_class_and_reactions_to_a_window_of_the_other_pla
         assert isinstance(card, LoreMasterCard)
         assert card.master in config_tables.ALL["classes.toml"]
         assert not card.reaction or set(card.windows) <= reactions
+
+
+def test_orders_in_sections_alone_are_shown_as_other_editions_show_them() -> None:
+    """Command cards: a sign tells of these cards what their words say."""
+    shown = parse_catalogue(printed_texts(), FIRST).cards
+    assert [(one.count, one.section) for one in shown[CardId("surround")].does] == [
+        (2, Section.LEFT),
+        (2, Section.RIGHT),
+    ]
+    assert not any(shown[CardId(name)].does for name in ("scout_left", "advance_left", "leadership"))
 
 
 def test_everything_has_a_romanian_name() -> None:
