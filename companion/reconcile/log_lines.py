@@ -14,7 +14,7 @@ from rules.second import messages as second
 SHOWN = (
     m.Advance,
     m.Attack,
-    second.ChooseFirst,
+    m.ChooseFirst,
     second.ChooseWay,
     second.Commit,
     m.CorrectScore,

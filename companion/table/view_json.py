@@ -49,7 +49,7 @@ from rules.kernel.messages import Event
 from rules.kernel.printed import CommandCard, LoreCard, Terrain
 from rules.kernel.values import CAMPS, Seat
 from rules.kernel.view import UnitCard, View, view
-from rules.second.messages import ChooseFirst
+from rules.second.messages import ChooseScenarioCard
 from rules.second.printed import ArmyCard, ScenarioCard, lore_price, muster_of
 
 CardT = TypeVar("CardT", CommandCard[Any], LoreCard[Any], Terrain, ScenarioCard)
@@ -261,7 +261,7 @@ def scenario_view(ruleset: Ruleset, language: Language) -> ScenarioView:
         edition=scenario.edition,
         first=scenario.first,
         open=scenario.open,
-        says_first=scenario.open and ChooseFirst in ruleset.edition.handlers,
+        says_first=scenario.open and ChooseScenarioCard in ruleset.edition.handlers,
         rows=ruleset.board.rows,
         section_lines=ruleset.board.section_lines,
         factions={seat: words.side(seat) for seat in ruleset.seats},

@@ -68,6 +68,7 @@ COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     m.RemoveBanner: MessageWords(),
     m.PlaceTerrain: MessageWords(variants={"token": has_token, "owned": is_owned}, fields=TILE),
     m.RemoveTerrain: MessageWords(),
+    m.ChooseFirst: MessageWords(),
     m.StartGame: MessageWords(variants={"preset": is_set("preset")}),
     m.NoteHand: MessageWords(),
     # --- the turn -----------------------------------------------------------------------------------

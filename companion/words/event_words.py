@@ -115,6 +115,7 @@ EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
         "battlefield", variants={"token": has_token, "owned": is_owned}, fields=TILE
     ),
     m.TerrainRemoved: MessageWords("terrain", {"tent": "tent"}, variants=by_cause(Cause.TENT), fields=TILE),
+    m.FirstPlayerFound: MessageWords("set_up"),
     m.HandsDealt: MessageWords("hands", variants={"preset": is_set("known"), "no_lore": is_empty("lore")}),
     m.BannerPlaced: MessageWords("banners"),
     m.BannerRemoved: MessageWords("banners"),

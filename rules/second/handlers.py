@@ -23,7 +23,7 @@ from rules.second.setting_up import battlefield, checks, mustering, placing
 HANDLERS: Mapping[type[m.Command], Handler] = {
     **SHARED,
     second.ChooseScenarioCard: Handler(battlefield.check_card, battlefield.choose_card, is_own=True),
-    second.ChooseFirst: Handler(battlefield.check_first, battlefield.choose_first),
+    m.ChooseFirst: Handler(battlefield.check_first, battlefield.choose_first),
     second.FinishTerrain: Handler(battlefield.check_finish, battlefield.finish_terrain),
     second.PlaceFord: Handler(battlefield.check_ford, battlefield.place_ford),
     second.Muster: Handler(mustering.check_muster, mustering.muster, is_own=True),

@@ -18,9 +18,8 @@ from companion.library.settings import Settings
 from companion.table.requests import Submit
 from companion.web.server.server import served
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Command, PlaceBanner, PlaceUnit, StartGame
+from rules.kernel.messages import ChooseFirst, Command, PlaceBanner, PlaceUnit, StartGame
 from rules.kernel.values import Seat, UnitId
-from rules.second.messages import ChooseFirst
 from tests.companion.ports import free_port
 from tests.companion.sent_view import sent_view
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Attack,
+    ChooseFirst,
     CorrectScore,
     CorrectUnit,
     Decline,
@@ -18,7 +19,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardId, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from rules.second.faces import HEROIC, LORE, STRIKE
-from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.second.messages import ChooseScenarioCard, FinishTerrain
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS

@@ -10,6 +10,7 @@ from PIL import Image
 
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    ChooseFirst,
     CorrectScore,
     CorrectUnit,
     Decline,
@@ -24,7 +25,7 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CardId, Marker, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from rules.second.faces import LORE, STRIKE
-from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.second.messages import ChooseScenarioCard, FinishTerrain
 from tests.companion.browser import Tablet, chromium, free_port, served_world
 from tests.companion.dashboard_world import World
 from tests.companion.first_questions import FIRST_QUESTIONS

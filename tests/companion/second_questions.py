@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.kernel.hexes import Direction, Hex
 from rules.kernel.messages import (
     Attack,
+    ChooseFirst,
     Command,
     CorrectScore,
     CorrectUnit,
@@ -23,7 +24,6 @@ from rules.kernel.messages import (
 from rules.kernel.values import CardId, KindId, ScenarioCardId, Seat, TerrainId, Tile, UnitId
 from rules.second.faces import HEROIC, LORE, MORALE, PIERCE, STRIKE
 from rules.second.messages import (
-    ChooseFirst,
     ChooseScenarioCard,
     ChooseWay,
     FinishTerrain,

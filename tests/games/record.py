@@ -249,7 +249,7 @@ class Recording(RandomTable):
             if len(state.army(seat)) < 7:
                 return self._joining(seat)
         if chance.random() < 0.4:
-            return second.ChooseFirst(seat=chance.choice(tuple(CAMPS)))
+            return m.ChooseFirst(seat=chance.choice(tuple(CAMPS)))
         return m.StartGame(preset=chance.random() < 0.4)
 
     def _tile(self) -> Tile:

@@ -66,7 +66,7 @@ class Stumbler:
             lambda: m.NoteHand(seat=seat, known=(CardId("wedge"),)),
             lambda: second.PlaceFord(at=at),
             lambda: second.FinishTerrain(),
-            lambda: second.ChooseFirst(seat=seat),
+            lambda: m.ChooseFirst(seat=seat),
             lambda: second.ChooseScenarioCard(
                 seat=seat, card=self.chance.choice([*self.rules.catalogue.of(ScenarioCard)])
             ),

@@ -354,7 +354,7 @@ export interface ChooseCouncil {
   council: GivenCouncil;
 }
 
-/** *seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16). */
+/** *seat* takes the first turn, where nothing else says whose it is. */
 export interface ChooseFirst {
   do: "choose_first";
   seat: Seat;

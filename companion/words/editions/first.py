@@ -96,7 +96,6 @@ LEFT_OUT: frozenset[type[msgspec.Struct]] = frozenset(
 OTHER_REASONS = frozenset(
     {
         Why.BANNERS_MISSING,
-        Why.FIRST_IS_KNOWN,
         Why.HAS_CROSSING,
         Why.IN_FRONT_OF_TENT,
         Why.NO_DEPLOYMENT_HEX,

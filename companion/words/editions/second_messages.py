@@ -93,7 +93,9 @@ OWN_EVENTS: Mapping[type[msgspec.Struct], MessageWords] = {
     second.ScenarioCardsRevealed: MessageWords(
         "scenario_cards", fields={"cards": text(lambda words, one: words.scenario_cards(one.message.cards))}
     ),
-    second.FirstPlayerFound: MessageWords("first_player", variants={"lot": is_set("lot")}),
+    m.FirstPlayerFound: EVENTS[m.FirstPlayerFound]._replace(
+        rule="first_player", variants={"lot": is_set("lot")}
+    ),
     second.TerrainFinished: MessageWords("battlefield"),
     second.FordPlaced: MessageWords("fords"),
     second.FordPassed: MessageWords("fords"),
@@ -163,7 +165,6 @@ OWN_WAITS: Mapping[type[msgspec.Struct], MessageWords] = {
 
 OWN_COMMANDS: Mapping[type[msgspec.Struct], MessageWords] = {
     second.ChooseScenarioCard: MessageWords(),
-    second.ChooseFirst: MessageWords(),
     second.FinishTerrain: MessageWords(),
     second.PlaceFord: MessageWords(),
     second.Muster: MessageWords(),

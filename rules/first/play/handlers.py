@@ -62,6 +62,7 @@ OWN: Mapping[type[m.Command], Handler] = {
     c.PlaceLandmark: Handler(setting_up.check_landmark, setting_up.place_landmark),
     m.Decline: SHARED[m.Decline]._replace(check=setting_up.check_decline),
     m.PlaceUnit: Handler(setting_up.check_place, setting_up.place),
+    m.ChooseFirst: Handler(setting_up.check_first, setting_up.choose_first),
     m.StartGame: Handler(setting_up.check_start, setting_up.start),
     m.PlayCard: Handler(commanding.check_card, commanding.play_card),
     m.Order: Handler(ordering.check_order, ordering.order),

@@ -14,7 +14,7 @@ from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
 from rules.first.printed.lore import CommanderLevel, GivenCouncil, LoreMaster, MasterLevel
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
-from rules.first.table import FirstTable, FirstView, table
+from rules.first.table import FirstTable, FirstView, arms_of, table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import CLEAR, NORTH_FROM, kind_of
 from rules.kernel.chapters.gains import gain_lore
@@ -278,6 +278,19 @@ def place(course: Course, command: m.PlaceUnit) -> None:
     go_on(course)
 
 
+def check_first(game: Game, command: m.ChooseFirst) -> Checks:
+    """Yield why nobody is to say who is first: an adventure does, or who has scouted ahead is."""
+    yield from not_now(game, m.SetUpWait)
+    if not adventure(game.ruleset).open or arms_of(game.state).scouted:
+        yield refuse(game, Why.FIRST_IS_KNOWN, "set_up")
+
+
+def choose_first(course: Course, command: m.ChooseFirst) -> None:
+    """Let a side be first of whom the table says so."""
+    course.say(m.FirstPlayerFound(seat=command.seat))
+    course.wait(*course.state.waits)
+
+
 def check_start(game: Game, command: m.StartGame) -> Checks:
     """Yield what the set-up still lacks."""
     yield from not_now(game, m.SetUpWait)
@@ -319,7 +332,11 @@ def _deal(course: Course, seat: Seat) -> None:
 
 
 def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
-    """Yield the start; where units stand otherwise must be told."""
+    """Yield the start, and in a free battle who else may be first; where units stand must be told."""
+    for seat in game.ruleset.seats:
+        command = m.ChooseFirst(seat=seat)
+        if seat is not game.state.first and passes(check_first(game, command)):
+            yield command
     if passes(check_start(game, m.StartGame())):
         yield m.StartGame()
 

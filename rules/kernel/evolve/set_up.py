@@ -41,6 +41,12 @@ def terrain_removed(state: State, event: m.TerrainRemoved) -> State:
     return replace(state, terrain=tiles)
 
 
+@evolves(m.FirstPlayerFound)
+def first_player_found(state: State, event: m.FirstPlayerFound) -> State:
+    """Return *state* with the first player."""
+    return replace(state, first=event.seat, active=event.seat)
+
+
 @evolves(m.BannerPlaced)
 def banner_placed(state: State, event: m.BannerPlaced) -> State:
     """Return *state* with a banner marker on a hex."""

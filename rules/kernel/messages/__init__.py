@@ -12,6 +12,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.messages.commands import (
     Advance as Advance,
     Attack as Attack,
+    ChooseFirst as ChooseFirst,
     Command as Command,
     CorrectScore as CorrectScore,
     CorrectUnit as CorrectUnit,
@@ -60,6 +61,7 @@ from rules.kernel.messages.events.event import Event as Event
 from rules.kernel.messages.events.set_up import (
     BannerPlaced as BannerPlaced,
     BannerRemoved as BannerRemoved,
+    FirstPlayerFound as FirstPlayerFound,
     HandsDealt as HandsDealt,
     TerrainPlaced as TerrainPlaced,
     TerrainRemoved as TerrainRemoved,

@@ -60,6 +60,12 @@ class RemoveTerrain(Command, frozen=True, kw_only=True, tag="remove_terrain"):
     at: Hex
 
 
+class ChooseFirst(Command, frozen=True, kw_only=True, tag="choose_first"):
+    """*seat* takes the first turn, where nothing else says whose it is."""
+
+    seat: Seat
+
+
 class StartGame(Command, frozen=True, kw_only=True, tag="start_game"):
     """The set-up is done; the first player's first turn begins.  *preset* hands: Ref, Optional Rules."""
 
@@ -206,6 +212,7 @@ class Overrule(Command, Generic[CommandT], frozen=True, kw_only=True, tag="overr
 SharedOverrulable = (
     PlaceUnit
     | PlaceTerrain
+    | ChooseFirst
     | StartGame
     | PlayCard
     | ReplenishLore

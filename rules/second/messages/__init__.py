@@ -1,7 +1,6 @@
 """The messages that only the Second Edition has: the one door to them, beside the kernel's."""
 
 from rules.second.messages.commands import (
-    ChooseFirst as ChooseFirst,
     ChooseScenarioCard as ChooseScenarioCard,
     ChooseWay as ChooseWay,
     Commit as Commit,
@@ -21,7 +20,6 @@ from rules.second.messages.events import (
     ArmiesRevealed as ArmiesRevealed,
     Committed as Committed,
     FightChanged as FightChanged,
-    FirstPlayerFound as FirstPlayerFound,
     FordPassed as FordPassed,
     FordPlaced as FordPlaced,
     LoreBarred as LoreBarred,

@@ -15,12 +15,6 @@ class ChooseScenarioCard(Command, frozen=True, kw_only=True, tag="choose_scenari
     card: ScenarioCardId
 
 
-class ChooseFirst(Command, frozen=True, kw_only=True, tag="choose_first"):
-    """*seat* takes the first turn, where the scenario cards that we know leave it open (RB p. 16)."""
-
-    seat: Seat
-
-
 class FinishTerrain(Command, frozen=True, kw_only=True, tag="finish_terrain"):
     """All terrain and banners of the scenario cards lie on the board (RB p. 15)."""
 
@@ -88,7 +82,6 @@ class ExchangeLore(Command, frozen=True, kw_only=True, tag="exchange_lore"):
 
 SecondOverrulable = (
     ChooseScenarioCard
-    | ChooseFirst
     | PlaceFord
     | Muster
     | RevealArmies

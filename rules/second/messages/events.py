@@ -24,13 +24,6 @@ class ScenarioCardsRevealed(Event, frozen=True, kw_only=True, tag="scenario_card
     cards: dict[Seat, ScenarioCardId]
 
 
-class FirstPlayerFound(Event, frozen=True, kw_only=True, tag="first_player_found"):
-    """*seat* is first player: by initiative, or by *lot*."""
-
-    seat: Seat
-    lot: bool = False
-
-
 class TerrainFinished(Event, frozen=True, kw_only=True, tag="terrain_finished"):
     """The scenario's terrain lies on the board."""
 
@@ -100,7 +93,6 @@ class LoreBarred(Event, frozen=True, kw_only=True, tag="lore_barred"):
 SecondEvent = (
     ScenarioCardChosen
     | ScenarioCardsRevealed
-    | FirstPlayerFound
     | TerrainFinished
     | FordPlaced
     | FordPassed

@@ -6,15 +6,13 @@ from msgspec.structs import replace
 
 from rules.kernel.course import Checks, Course, passes, refusal
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import BannerPlaced, SetUpWait, TerrainPlaced
+from rules.kernel.messages import BannerPlaced, ChooseFirst, FirstPlayerFound, SetUpWait, TerrainPlaced
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
 from rules.kernel.values import Seat, TerrainId, Why
 from rules.second.messages import (
-    ChooseFirst,
     ChooseScenarioCard,
     FinishTerrain,
-    FirstPlayerFound,
     FirstPlayerWait,
     FordPassed,
     FordPlaced,

@@ -180,7 +180,7 @@ def pieces(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
             if place not in game.state.banners:
                 yield m.PlaceBanner(at=place, points=banners.points)
     if game.ruleset.scenario.open:
-        yield from (second.ChooseFirst(seat=seat) for seat in game.ruleset.seats)
+        yield from (m.ChooseFirst(seat=seat) for seat in game.ruleset.seats)
     start_now = m.StartGame()
     if passes(check_start(game, start_now)):
         yield start_now

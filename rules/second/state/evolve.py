@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from rules.kernel import messages as m
-from rules.kernel.evolve import combat, evolves
+from rules.kernel.evolve import combat, evolves, set_up
 from rules.kernel.evolve.parts import with_fight, with_side
 from rules.kernel.state import State
 from rules.kernel.values import Cause
@@ -27,12 +27,12 @@ def scenario_cards_revealed(state: State, event: second.ScenarioCardsRevealed) -
     return with_setting(state, replace(setting_in(state) or Setting(), cards_open=True))
 
 
-@evolves(second.FirstPlayerFound)
-def first_player_found(state: State, event: second.FirstPlayerFound) -> State:
-    """Return *state* with the first player."""
+@evolves(m.FirstPlayerFound, own=SecondState)
+def first_player_found(state: State, event: m.FirstPlayerFound) -> State:
+    """Return *state* with the first player, whom the scenario cards have found as well."""
     setting = setting_in(state)
     found = None if setting is None else replace(setting, first=event.seat)
-    return replace(with_setting(state, found), first=event.seat, active=event.seat)
+    return set_up.first_player_found(with_setting(state, found), event)
 
 
 @evolves(second.TerrainFinished)

@@ -10,9 +10,8 @@ from companion.input.text import is_name, is_plain, shortened, tidy
 from companion.library.settings import parse_names
 from companion.web.access.access import Role
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import PlaceUnit, PlayUnlistedCard, StartGame
+from rules.kernel.messages import ChooseFirst, PlaceUnit, PlayUnlistedCard, StartGame
 from rules.kernel.values import Seat, UnitId
-from rules.second.messages import ChooseFirst
 from tests.companion.cli.test_commands import refused, run
 from tests.companion.dashboard_world import World, begun, world
 from tests.companion.sent_view import sent_view

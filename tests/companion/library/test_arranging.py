@@ -17,6 +17,7 @@ from rules.kernel.catalogue import ConfigError
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    ChooseFirst,
     Command,
     CorrectUnit,
     PlaceBanner,
@@ -27,7 +28,7 @@ from rules.kernel.messages import (
     StartGame,
 )
 from rules.kernel.values import CAMPS, CardId, Seat, TerrainId, Tile, UnitId
-from rules.second.messages import ChooseFirst, Volley
+from rules.second.messages import Volley
 from tests.companion.browser import Tablet
 from tests.companion.dashboard_world import World, world
 from vision.errors import InputError
@@ -277,6 +278,7 @@ def test_the_board_of_a_game_is_saved_from_the_command_line(tmp_path: Path) -> N
 def test_the_board_is_saved_by_a_tap(tablet: Tablet, table: World, tmp_path: Path) -> None:
     tablet.join(table.access.codes.join)
     table.start()
+    tablet.until_wait("card_wait")
     tablet.touch('#tools [data-key="tablets"]')
     tablet.touch('[data-key="arranging"]')
     (field,) = tablet.wait(lambda: tablet.find('[data-key="scenario name"]'), "the name")

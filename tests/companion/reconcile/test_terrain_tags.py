@@ -21,6 +21,7 @@ from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table as table_of
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
+    ChooseFirst,
     Command,
     CorrectUnit,
     PlaceTerrain,
@@ -33,7 +34,6 @@ from rules.kernel.messages import (
 )
 from rules.kernel.values import CAMPS, CardId, Seat, Step, TerrainId, Tile, UnitId
 from rules.second.messages import (
-    ChooseFirst,
     ChooseScenarioCard,
     FinishTerrain,
     FirstPlayerWait,

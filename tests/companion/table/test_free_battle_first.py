@@ -15,10 +15,12 @@ from companion.reconcile.referee import Explained, explain, try_all
 from companion.table.requests import Submit
 from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import ModeWait
+from rules.kernel.decide import options
 from rules.kernel.game import Game, new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     CardWait,
+    ChooseFirst,
     Command,
     CorrectUnit,
     PlaceTerrain,
@@ -85,6 +87,17 @@ def test_what_cannot_stand_in_a_free_battle_is_refused(command: Command, why: Wh
     decision = play(free(WATER, put("hill_giant-1", "F1")), command).decision
     assert isinstance(decision, Refusal)
     assert decision.why == why
+
+
+def test_the_table_says_who_begins_a_free_battle_but_neither_an_adventure_nor_an_epic_one() -> None:
+    laid = free(*(PlaceUnit(unit=unit, at=at) for unit, at in UNITS.items()))
+    assert options(laid) == (ChooseFirst(seat=Seat.NORTH), StartGame())
+    ours = after(laid, ChooseFirst(seat=Seat.NORTH))
+    assert options(ours) == (ChooseFirst(seat=Seat.SOUTH), StartGame())
+    assert after(ours, StartGame()).state.wait == CardWait(seat=Seat.NORTH)
+    for scenario in ("first_steps", "free_epic"):
+        decision = play(free(scenario=scenario), ChooseFirst(seat=Seat.NORTH)).decision
+        assert isinstance(decision, Refusal) and decision.why == Why.FIRST_IS_KNOWN
 
 
 def test_nobody_joins_an_adventure_whose_units_are_given() -> None:

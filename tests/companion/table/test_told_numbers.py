@@ -12,6 +12,7 @@ from rules.kernel.game import play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Attack,
+    ChooseFirst,
     Counter,
     GrantOrders,
     NumberWait,
@@ -24,7 +25,6 @@ from rules.kernel.messages import (
     TellNumber,
 )
 from rules.kernel.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
-from rules.second.messages import ChooseFirst
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 from tests.rules.drawn import after, attack, faces, move, u

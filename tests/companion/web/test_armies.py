@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.messages import ChooseFirst
 from rules.kernel.values import ScenarioCardId, Seat
-from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.second.messages import ChooseScenarioCard, FinishTerrain
 from rules.second.state.game import setting_in
 from tests.companion.dashboard_world import World, world
 from tests.companion.second_questions import BATTLE_QUESTIONS

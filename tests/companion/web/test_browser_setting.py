@@ -7,9 +7,9 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import PlaceUnit
+from rules.kernel.messages import ChooseFirst, PlaceUnit
 from rules.kernel.values import CAMPS, KindId, ScenarioCardId, Seat
-from rules.second.messages import ChooseFirst, ChooseScenarioCard, FinishTerrain
+from rules.second.messages import ChooseScenarioCard, FinishTerrain
 from rules.second.printed import ScenarioCard
 from rules.second.state.game import setting_in
 from tests.companion.browser import Tablet, served_world

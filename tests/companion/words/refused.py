@@ -254,7 +254,7 @@ CASES: Mapping[str, Case] = {
     # --- set-up -------------------------------------------------------------------------------------
     "wrong_faction": Case(new_game(BARE), choose(SOUTH, STAKING)),
     "no_such_card scenario": Case(new_game(BARE), choose(SOUTH, ScenarioCardId("nonsense"))),
-    "first_is_known": Case(to_terrain(MAPS), second.ChooseFirst(seat=SOUTH)),
+    "first_is_known": Case(to_terrain(MAPS), m.ChooseFirst(seat=SOUTH)),
     "not_on_water": Case(in_fords(), second.PlaceFord(at=Hex("F6"))),
     "has_crossing": Case(
         after(

@@ -230,6 +230,7 @@ CASES: Mapping[str, Case] = {
     # --- units and orders ---------------------------------------------------------------------------
     "no_such_unit": Case(ordered(), m.Move(unit=UnitId("troll-1"), to=Hex("E4"))),
     "not_your_unit": Case(ordered(), order("goblins")),
+    "first_is_known": Case(new_game(rules("first_steps")), m.ChooseFirst(seat=SOUTH)),
     "not_now": Case(FIGHT, m.EndMainPhase()),
     "game_is_over": Case(won(), m.EndMainPhase()),
     "already_ordered": Case(ordered(order("foot")), order("foot")),

@@ -161,7 +161,7 @@ def test_nobody_hears_or_reads_what_is_hidden(
 def test_a_set_up_is_told_step_by_step(game: Game) -> None:
     chosen = second.ScenarioCardChosen(seat=Seat.SOUTH, card=GATESMEN)
     cards = second.ScenarioCardsRevealed(cards={Seat.NORTH: LOCK, Seat.SOUTH: GATESMEN})
-    first = second.FirstPlayerFound(seat=Seat.SOUTH)
+    first = m.FirstPlayerFound(seat=Seat.SOUTH)
     assert said(game, chosen, cards, first, m.Awaited(waits=(second.TerrainWait(),))) == [
         "Daqan have chosen a scenario card. Uthuk play Staking a Claim and Daqan play "
         "Barrow Mounds of the Gatesmen. Daqan take the first turn.",

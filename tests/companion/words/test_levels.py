@@ -206,7 +206,7 @@ def test_a_phrase_that_is_said_must_name_its_level(tmp_path: Path) -> None:
             m.GameWon(seat=Seat.SOUTH, elimination=True),
             "Bogdan wins the game: no enemy is left on the board!",
         ),
-        (second.FirstPlayerFound(seat=Seat.NORTH, lot=True), "Ana wins the draw and takes the first turn."),
+        (m.FirstPlayerFound(seat=Seat.NORTH, lot=True), "Ana wins the draw and takes the first turn."),
         (
             second.Mustered(seat=Seat.SOUTH, units={}, tent=True, decoys=9, lore=3),
             "Bogdan has mustered their army.",

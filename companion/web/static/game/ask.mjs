@@ -224,6 +224,9 @@ function start(page, wait) {
       button(t`Use our own choice: ${own.join(", ")}`, () =>
         page.actAll(own.map((at) => ({ do: "place_banner", at }))),
       ),
+    page.view.ask.choices
+      .filter(({ command }) => command.do === "choose_first")
+      .map((choice) => choiceButton(page, choice, "grow")),
     button(t`Start the game`, () => page.act({ do: "start_game" }), {
       kind: "primary grow",
       disabled: wait.banners > 0,

@@ -112,6 +112,7 @@ def epic(base: Edition) -> Edition:
         wings=WINGS,
         handlers={
             **base.handlers,
+            m.ChooseFirst: base.handlers[m.ChooseFirst]._replace(check=refilling.check_first),
             m.StartGame: base.handlers[m.StartGame]._replace(obey=refilling.start),
             m.PlayCard: Handler(commanding.check_card, commanding.play_card),
             m.PlayUnlistedCard: Handler(commanding.check_unlisted, commanding.play_unlisted),

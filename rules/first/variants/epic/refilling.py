@@ -21,6 +21,12 @@ from rules.kernel.turn import not_now
 from rules.kernel.values import Step, Why
 
 
+def check_first(game: Game, command: m.ChooseFirst) -> Checks:
+    """Yield that nobody says who is first: who has most green banners is."""
+    yield from not_now(game, m.SetUpWait)
+    yield refuse(game, Why.FIRST_IS_KNOWN, "set_up")
+
+
 def start(course: Course, command: m.StartGame) -> None:
     """Deal the hands; then the rack is filled, and the side with most green banners begins."""
     setting_up.deal(course)

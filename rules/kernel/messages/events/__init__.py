@@ -22,6 +22,7 @@ from rules.kernel.messages.events.combat import (
 from rules.kernel.messages.events.set_up import (
     BannerPlaced,
     BannerRemoved,
+    FirstPlayerFound,
     HandsDealt,
     TerrainPlaced,
     TerrainRemoved,
@@ -64,6 +65,7 @@ SharedEvent = (
     | UnitJoined
     | TerrainPlaced
     | TerrainRemoved
+    | FirstPlayerFound
     | HandsDealt
     | BannerPlaced
     | BannerRemoved

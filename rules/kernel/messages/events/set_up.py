@@ -40,6 +40,13 @@ class TerrainRemoved(Event, frozen=True, kw_only=True, tag="terrain_removed"):
     cause: Cause | None = None
 
 
+class FirstPlayerFound(Event, frozen=True, kw_only=True, tag="first_player_found"):
+    """*seat* is first player: somebody has said so, cards do, or the *lot*."""
+
+    seat: Seat
+    lot: bool = False
+
+
 class HandsDealt(Event, frozen=True, kw_only=True, tag="hands_dealt"):
     """Each player holds so many command *cards*, of which *known*, and so many *lore* cards."""
 

@@ -147,7 +147,7 @@ def test_the_earlier_letter_then_the_lower_number_is_first(
         assert game.state.wait == second.FirstPlayerWait()
         assert "first_player_found" not in tags(events)
     else:
-        assert second.FirstPlayerFound(seat=first) in events
+        assert m.FirstPlayerFound(seat=first) in events
         assert (game.state.first, game.state.active) == (first, first)
         assert game.state.wait == second.TerrainWait()
 
@@ -159,8 +159,8 @@ def test_a_scenario_card_that_nobody_listed_is_laid_like_any_other() -> None:
     }
     game, _ = after(new_game(BARE), *(choose(seat, card) for seat, card in unlisted.items()))
     assert game.state.wait == second.FirstPlayerWait()
-    game, events = after(game, second.ChooseFirst(seat=SOUTH))
-    assert second.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    game, events = after(game, m.ChooseFirst(seat=SOUTH))
+    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
     assert game.state.wait == second.TerrainWait()
 
 
@@ -175,21 +175,21 @@ def test_of_two_cards_with_one_letter_the_lower_number_is_first() -> None:
 def test_equal_cards_leave_it_to_the_lot() -> None:
     """RB p. 16."""
     game, _ = after(new_game(BARE), choose(SOUTH, BARROWS), choose(NORTH, TREASURES))
-    assert options(game) == (second.ChooseFirst(seat=SOUTH), second.ChooseFirst(seat=NORTH))
-    game, events = after(game, second.ChooseFirst(seat=SOUTH))
-    assert events[0] == second.FirstPlayerFound(seat=SOUTH, lot=True)
+    assert options(game) == (m.ChooseFirst(seat=SOUTH), m.ChooseFirst(seat=NORTH))
+    game, events = after(game, m.ChooseFirst(seat=SOUTH))
+    assert events[0] == m.FirstPlayerFound(seat=SOUTH, lot=True)
     assert (game.state.first, game.state.wait) == (SOUTH, second.TerrainWait())
-    assert why(game, second.ChooseFirst(seat=NORTH)) is Why.FIRST_IS_KNOWN
+    assert why(game, m.ChooseFirst(seat=NORTH)) is Why.FIRST_IS_KNOWN
 
 
 @pytest.mark.parametrize("until", [to_terrain, to_muster, to_pieces])
 def test_the_table_says_who_is_first_whatever_the_cards_say(until: Callable[[Ruleset], Game]) -> None:
     """RB p. 16: the Uthuk's card has the earlier letter."""
     game = until(MAPS)
-    assert (game.state.first, why(game, second.ChooseFirst(seat=SOUTH))) == (NORTH, Why.FIRST_IS_KNOWN)
-    ruled, events = after(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH)))
+    assert (game.state.first, why(game, m.ChooseFirst(seat=SOUTH))) == (NORTH, Why.FIRST_IS_KNOWN)
+    ruled, events = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
     assert tags(events) == ["overruled", "first_player_found"]
-    assert second.FirstPlayerFound(seat=SOUTH, lot=False) in events
+    assert m.FirstPlayerFound(seat=SOUTH, lot=False) in events
     assert (ruled.state.first, ruled.state.waits) == (SOUTH, game.state.waits)
 
 
@@ -197,13 +197,13 @@ def test_who_is_first_after_all_lays_his_ford_before_the_other() -> None:
     """RB p. 16."""
     game, _ = after(to_terrain(MAPS), second.FinishTerrain())
     assert game.state.wait.seat is NORTH
-    game, _ = after(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH)))
+    game, _ = after(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH)))
     assert game.state.wait.seat is SOUTH
 
 
 def test_nobody_is_said_to_be_first_before_the_cards_lie_nor_once_the_game_is_on() -> None:
     for game in (new_game(BARE), started()):
-        assert why(game, m.Overrule(command=second.ChooseFirst(seat=SOUTH))) is Why.NOT_NOW
+        assert why(game, m.Overrule(command=m.ChooseFirst(seat=SOUTH))) is Why.NOT_NOW
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_a_river_that_the_other_card_does_not_take_up_ends_in_a_lake() -> None:
         new_game(MAPS),
         choose(NORTH, STAKING),
         choose(SOUTH, CROSSING),
-        second.ChooseFirst(seat=NORTH),
+        m.ChooseFirst(seat=NORTH),
         second.FinishTerrain(),
     )
     assert game.state.terrain[Hex("E5")] == LAKE
@@ -594,15 +594,15 @@ def test_in_a_free_battle_the_table_says_who_is_first() -> None:
     """Ours."""
     game, _ = after(new_game(FREE), put("chaos_lord-1", "F7"), put("rune_golems-1", "F3"))
     assert set(options(game)) == {
-        second.ChooseFirst(seat=SOUTH),
-        second.ChooseFirst(seat=NORTH),
+        m.ChooseFirst(seat=SOUTH),
+        m.ChooseFirst(seat=NORTH),
         m.StartGame(),
     }
-    game, events = after(game, second.ChooseFirst(seat=NORTH))
-    assert events[0] == second.FirstPlayerFound(seat=NORTH)
+    game, events = after(game, m.ChooseFirst(seat=NORTH))
+    assert events[0] == m.FirstPlayerFound(seat=NORTH)
     assert setting_in(game.state) is None
     assert after(game, m.StartGame())[0].state.wait == m.CardWait(seat=NORTH)
-    assert why(new_game(LEARNING), second.ChooseFirst(seat=SOUTH)) is Why.FIRST_IS_KNOWN
+    assert why(new_game(LEARNING), m.ChooseFirst(seat=SOUTH)) is Why.FIRST_IS_KNOWN
 
 
 def test_a_scenario_may_have_its_terrain_and_banners_laid() -> None:
