@@ -63,7 +63,8 @@ PIECE_HEADINGS = {
         "Token tags",
         (
             CUT_WORDS,
-            "To remind people: lay one beside the hex of whom it concerns. The camera takes nothing from it.",
+            "Lay a marker, or Lore, in the hex of whom it concerns: the camera sees that it lies there. All "
+            "others remind people, and the camera takes nothing from them.",
         ),
     ),
     "cards": SheetHeading(

@@ -16,7 +16,7 @@ from companion.camera.watch import Watch
 from companion.demo.editions import SHOWN
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.reconcile.moment import TableState
-from companion.reconcile.sightings.unit_sightings import BANNER
+from companion.reconcile.sightings.laid_tags import BANNER
 from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.words.translator import player_in_log

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.journal.journal import GameAt
 from companion.reconcile.editions.edition_sight import Commands
@@ -23,12 +24,14 @@ from companion.reconcile.referee import (
     without,
 )
 from companion.reconcile.sightings.figure_sightings import FiguresGone
+from companion.reconcile.sightings.marker_sightings import MarkerSeen
 from companion.reconcile.sightings.unit_sightings import UnitSightings
 from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectUnit
+from rules.kernel.state import Unit
 from rules.kernel.values import UnitId
 
 
@@ -36,7 +39,7 @@ class HexSighting(StrEnum):
     """What the camera sees in a hex.
 
     STRANGE: the tag of something that is in no army of this game.  FIGURES: of a unit there more have
-    gone than by the journal.
+    gone than by the journal.  MARKER: a unit's marker that it does not have by the journal.
     """
 
     UNIT = "unit"
@@ -44,6 +47,7 @@ class HexSighting(StrEnum):
     DOUBTFUL = "doubtful"
     STRANGE = "strange"
     FIGURES = "figures"
+    MARKER = "marker"
 
 
 class DifferenceOffer(StrEnum):
@@ -114,10 +118,21 @@ def disagreements(
     return tuple(found)
 
 
-def figures_gone(gone: Iterable[FiguresGone], game: Game, language: Language | None) -> list[Disagreement]:
-    """Return the units of which more figures have *gone* than *game* says."""
+def unbooked(
+    found: Iterable[FiguresGone | MarkerSeen], game: Game, language: Language | None
+) -> list[Disagreement]:
+    """Return what was *found* of units that stand where they should and *game* does not say."""
     say = _DifferenceWords(game, language)
-    return [say.figures(one) for one in gone]
+    return [say.figures(one) if isinstance(one, FiguresGone) else say.marker(one) for one in found]
+
+
+def as_found(game: Game, found: Iterable[FiguresGone | MarkerSeen]) -> list[Unit]:
+    """Return the units of *game* that were *found* otherwise, as the table has them."""
+    units: dict[UnitId, Unit] = {}
+    for one in found:
+        name = one.unit.id
+        units[name] = one.on(units.get(name) or game.state.units[name])
+    return [*units.values()]
 
 
 class _DifferenceWords:
@@ -126,7 +141,8 @@ class _DifferenceWords:
     def __init__(self, game: Game, language: Language | None) -> None:
         self._game, self._language = game, language
         self._tr = tr_of(language)
-        self._name = wording_of(game, language, spoken=False).unit
+        self._words = wording_of(game, language, spoken=False)
+        self._name = self._words.unit
 
     def astray(self, one: Difference, *, has_reason: bool) -> Disagreement:
         game, unit = self._game, self._game.state.units.get(one.unit)
@@ -192,13 +208,27 @@ class _DifferenceWords:
             one.lost,
         )
         return Disagreement(
-            id=f"{HexSighting.FIGURES}:{unit.id}:{one.seen}",
+            id=one.id,
             hex=at,
             unit=unit.id,
             expected=at,
             sees=HexSighting.FIGURES,
             text=text,
             offers=tuple(DifferenceOffer) if one.left else _WITHOUT_FOLLOWING,
+        )
+
+    def marker(self, one: MarkerSeen) -> Disagreement:
+        unit, at = one.unit, one.unit.at
+        assert at is not None, "only units on the board have markers"
+        named = self._words.phrases.words["tokens"][one.marker]
+        return Disagreement(
+            id=one.id,
+            hex=at,
+            unit=unit.id,
+            expected=at,
+            sees=HexSighting.MARKER,
+            text=self._tr("A marker lies by {1} in {2} that it has not: {3}", self._name(unit.id), at, named),
+            offers=tuple(DifferenceOffer),
         )
 
     def unreadable(self, at: Hex) -> Disagreement:
@@ -220,14 +250,14 @@ def followed(
     game: Game,
     seen: Mapping[UnitId, Hex],
     chosen: Sequence[Disagreement],
-    gone: Sequence[FiguresGone],
+    found: Sequence[FiguresGone | MarkerSeen],
     *,
     past: Sequence[GameAt],
 ) -> ChoiceAction:
     """Return what makes the journal follow the camera in what was *chosen*: what the rules allow, or else
-    corrections, as for figures that have *gone*.
+    corrections, as for what was *found* of units in their places.
     """
-    counted = tuple(one.correction for one in gone)
+    counted = tuple(_standing(unit) for unit in as_found(game, found))
     places = {one.unit: one.stands for one in chosen if one.unit}
     if not places:
         return ChoiceAction(counted)
@@ -258,4 +288,10 @@ def _corrected(game: Game, name: UnitId, at: Hex | None) -> CorrectUnit:
     unit = game.state.units[name]
     if at is None:
         return CorrectUnit(unit=name, at=None, figures=0)
-    return CorrectUnit(unit=name, at=at, figures=unit.figures, damage=unit.damage, markers=unit.markers)
+    return _standing(replace(unit, at=at))
+
+
+def _standing(unit: Unit) -> CorrectUnit:
+    return CorrectUnit(
+        unit=unit.id, at=unit.at, figures=unit.figures, damage=unit.damage, markers=unit.markers
+    )

@@ -6,7 +6,6 @@ Knows no camera: whoever does says what it sees.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -50,7 +49,6 @@ TELLING = (PlaceTerrain, RemoveTerrain, PlaceBanner, RemoveBanner)
 IN_PASSING: Collection[ErrandKind] = (ErrandKind.LEVY, ErrandKind.LAY_CARD, ErrandKind.TAKE_CARD)
 """What is done as it is told, so that it is over with the next thing in a set-up, too."""
 
-NO_FIGURES: Mapping[UnitId, int] = MappingProxyType({})
 Key = TypeVar("Key")
 Thing = TypeVar("Thing")
 
@@ -105,19 +103,17 @@ class ErrandList:
         self.open = tuple(known.get(_what(errand), errand) for errand in errands)
         self._next += len(errands)
 
-    def put_back(
-        self, game: Game, stands: Mapping[UnitId, Hex | None], figures: Mapping[UnitId, int] = NO_FIGURES
-    ) -> None:
+    def put_back(self, game: Game, stands: Mapping[UnitId, Hex | None], others: Iterable[Unit] = ()) -> None:
         """Ask for units that *stand* elsewhere than *game* has them (None: nowhere) to be put back.
 
-        And for those of which only so many *figures* stand to be made up.
+        And for *others*, which have other figures or markers on the table, to be as *game* has them.
         """
         left = _as_left(game, self._left or game, self.open)
         units = dict(left.state.units)
         for name, at in stands.items():
             units[name] = replace(units.get(name) or _stranger(name), at=at)
-        for name, count in figures.items():
-            units[name] = replace(units[name], figures=count)
+        for seen in others:
+            units[seen.id] = replace(units[seen.id], figures=seen.figures, markers=seen.markers)
         self._left = left._replace(state=replace(left.state, units=units))
         self._ask(errands_between(self._left, game, first=self._next, language=self._language))
 
@@ -140,14 +136,16 @@ class ErrandList:
         is_laid: Callable[[Hex], bool] = lambda at: False,
         are_counted: Callable[[Unit, int], bool] = lambda unit, left: False,
         is_carried: Callable[[Errand], bool] = lambda errand: False,
+        lies_there: Callable[[Errand, Game, Game], bool] = lambda errand, game, left: False,
     ) -> None:
         """Take to be done what is seen done: units *seen* in hexes, tags of *banners* lying in hexes.
 
         *is_laid* says of a hex whether its terrain is seen to be as *game* has it, *are_counted* of a
         unit, of which so many figures stood on the table, whether all have been taken or added,
-        *is_carried* of an errand whether its card is seen to have been laid or taken.
+        *is_carried* of an errand whether its card is seen to have been laid or taken, *lies_there* of
+        what goes beside a unit whether it has come to lie in its hex since.
         """
-        left = (self._left or game).state.units
+        left = self._left or game
         self.open = tuple(
             errand
             for errand in self.open
@@ -157,9 +155,10 @@ class ErrandList:
             and not (errand.kind is ErrandKind.TERRAIN and errand.at is not None and is_laid(errand.at))
             and not (
                 errand.kind is ErrandKind.FIGURES
-                and errand.unit in left
-                and are_counted(game.state.units[errand.unit], left[errand.unit].figures)
+                and errand.unit in left.state.units
+                and are_counted(game.state.units[errand.unit], left.state.units[errand.unit].figures)
             )
+            and not lies_there(errand, game, left)
         )
 
     def tick(self, number: int) -> tuple[Errand, ...]:

@@ -2,8 +2,9 @@
 
 They are found by comparing the game before and after, so an undo and a
 correction have theirs too.  Errands about places are done when the camera sees
-them done; those about cards by their tags; those about figures, which it sees on trays only, about tokens and
-markers when the next thing happens.  Either can be ticked by a tap.
+them done; those about cards by their tags; those about figures, which it sees on trays only, about tokens,
+and about markers, which it sees where they have tags, when the next thing happens.  Either can be ticked by
+a tap.
 """
 
 from collections import Counter
@@ -56,7 +57,7 @@ SEEN_BY_CAMERA: Collection[ErrandKind] = (ErrandKind.PLACE, ErrandKind.REMOVE)
 class Errand(msgspec.Struct, frozen=True, kw_only=True):
     """One thing to do.  *at* is where to (REMOVE: where from); *unit* None: no unit is meant.
 
-    *card* goes to the rack or from there.
+    *card* goes to the rack or from there, *marker* beside the unit or from it.
     """
 
     id: int
@@ -65,6 +66,7 @@ class Errand(msgspec.Struct, frozen=True, kw_only=True):
     unit: UnitId | None
     at: Hex | None
     card: CardId | None = None
+    marker: Marker | None = None
 
     def is_done(self, seen: Mapping[UnitId, Hex]) -> bool:
         """Return whether the camera, seeing units at *seen*, sees this errand done."""
@@ -128,19 +130,20 @@ def _about(say: _ErrandWords, before: Unit, after: Unit) -> Iterator[Errand]:
         return
     stands = before.at or after.at
     yield from _figures(say, before, after, stands)
-    for marker in after.markers:
-        if marker not in before.markers:
-            text = say("put_marker", after, marker=say.marker(marker))
-            yield _errand(ErrandKind.MARKER, text, after, stands)
-    for marker in before.markers:
-        if marker not in after.markers:
-            text = say("take_marker", after, marker=say.marker(marker))
-            yield _errand(ErrandKind.MARKER, text, after, stands)
+    yield from _markers(say, before, after, stands)
     if before.at is None:
         yield _errand(ErrandKind.PLACE, say("place", after, at=after.at), after, after.at)
     elif before.at != after.at:
         text = say("move", after, start=before.at, at=after.at)
         yield _errand(ErrandKind.PLACE, text, after, after.at)
+
+
+def _markers(say: _ErrandWords, before: Unit, after: Unit, stands: Hex) -> Iterator[Errand]:
+    put = [("put_marker", marker) for marker in after.markers if marker not in before.markers]
+    taken = [("take_marker", marker) for marker in before.markers if marker not in after.markers]
+    for entry, marker in put + taken:
+        text = say(entry, after, marker=say.marker(marker))
+        yield msgspec.structs.replace(_errand(ErrandKind.MARKER, text, after, stands), marker=marker)
 
 
 def _figures(say: _ErrandWords, before: Unit, after: Unit, stands: Hex) -> Iterator[Errand]:

@@ -15,10 +15,10 @@ from companion.reconcile.camera_reports import CameraNews
 from companion.reconcile.differences import (
     DifferenceOffer,
     Disagreement,
-    HexSighting,
+    as_found,
     disagreements,
-    figures_gone,
     followed,
+    unbooked,
 )
 from companion.reconcile.divergence import Doubt
 from companion.reconcile.editions import SAID_BY_CARDS
@@ -46,6 +46,7 @@ from companion.reconcile.referee import (
 )
 from companion.reconcile.sightings.card_sightings import CardSightings
 from companion.reconcile.sightings.figure_sightings import FiguresGone, FigureSightings
+from companion.reconcile.sightings.marker_sightings import MarkerSeen, MarkerSightings
 from companion.reconcile.sightings.terrain_sightings import TerrainSightings
 from companion.reconcile.sightings.unit_sightings import DiceReading, DiceState, UnitSightings
 from rules.kernel.game import Game
@@ -65,6 +66,7 @@ class Reconciler:
     ) -> None:
         self.witness = UnitSightings()
         self.tiles, self.figures, self._cards = TerrainSightings(), FigureSightings(), CardSightings()
+        self._markers = MarkerSightings()
         self.camera = camera
         self.camera_text = ""
         self.camera_alarm = ""
@@ -95,6 +97,7 @@ class Reconciler:
         self.tiles.hear(observation, self._journal.game)
         self.figures.hear(observation)
         self._cards.hear(observation, self._journal.game, self._errands.open)
+        self._markers.hear(observation)
         self._cross_off()
 
     def hear_of_camera(self, news: CameraNews) -> None:
@@ -129,6 +132,7 @@ class Reconciler:
                 is_laid=partial(self.tiles.is_done, game),
                 are_counted=self.figures.is_done,
                 is_carried=self._cards.is_done,
+                lies_there=self._markers.is_done,
             )
 
     def tick(self, number: int) -> bool:
@@ -140,6 +144,7 @@ class Reconciler:
         self.figures.disbelieve(
             errand.unit for errand in ticked if errand.unit is not None and errand.kind is ErrandKind.FIGURES
         )
+        self._markers.disbelieve({errand.at for errand in ticked if errand.kind is ErrandKind.MARKER})
         return bool(ticked)
 
     def choose(
@@ -250,29 +255,33 @@ class Reconciler:
         chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
         if not chosen:
             return None
-        game, gone = self._journal.game, self._gone(chosen)
-        chosen = [one for one in chosen if one.sees is not HexSighting.FIGURES]
+        game, found = self._journal.game, [one for one in self._unbooked() if one.id in ids]
+        chosen = [one for one in chosen if all(one.id != other.id for other in found)]
         match offer:
             case DifferenceOffer.PUT_BACK:
                 stands = {one.unit: one.stands for one in chosen if one.unit}
-                self._errands.put_back(game, stands, {one.unit.id: one.left for one in gone})
+                self._errands.put_back(game, stands, as_found(game, found))
                 self._sent_back |= stands.keys()
             case DifferenceOffer.IGNORE:
-                self.figures.disbelieve(one.unit.id for one in gone)
+                self.figures.disbelieve(one.unit.id for one in found if isinstance(one, FiguresGone))
+                self._markers.disbelieve({one.unit.at for one in found if isinstance(one, MarkerSeen)})
                 hexes = frozenset(one.hex for one in chosen)
                 self.witness.ignored |= hexes
                 self.tiles.disbelieve(hexes)
             case DifferenceOffer.FOLLOW:
                 past = recent_moments(self._journal)
-                answer = followed(game, self.witness.seen(game), chosen, gone, past=past)
+                answer = followed(game, self.witness.seen(game), chosen, found, past=past)
                 if not answer.goes_behind(own):
                     self._errands.drop_about({one.unit for one in chosen if one.unit})
                 return answer
         return ChoiceAction()
 
-    def _gone(self, chosen: Iterable[Disagreement]) -> list[FiguresGone]:
-        about = {one.unit for one in chosen if one.sees is HexSighting.FIGURES}
-        return [one for one in self.figures.gone(self._journal.game) if one.unit.id in about]
+    def _unbooked(self) -> list[FiguresGone | MarkerSeen]:
+        """Return what is found of units and not booked, those aside of which an errand asks it."""
+        game, asked = self._journal.game, {(errand.unit, errand.kind) for errand in self._errands.open}
+        gone = [one for one in self.figures.gone(game) if (one.unit.id, ErrandKind.FIGURES) not in asked]
+        lie = self._markers.unbooked(game, self.witness.seen(game))
+        return [*gone, *(one for one in lie if (one.unit.id, ErrandKind.MARKER) not in asked)]
 
     def look_again(self, hexes: Collection[Hex]) -> bool:
         """Compare *hexes* again; return whether any of them was ignored."""
@@ -329,9 +338,7 @@ class Reconciler:
             language=self._journal.language,
             has_reasons=isinstance(self._verdict, Unexplained),
         )
-        asked = {errand.unit for errand in self._errands.open if errand.kind is ErrandKind.FIGURES}
-        gone = [one for one in self.figures.gone(game) if one.unit.id not in asked]
-        found = (*found, *figures_gone(gone, game, self._journal.language))
+        found = (*found, *unbooked(self._unbooked(), game, self._journal.language))
         now = self._clock()
         self._since = {one.id: self._since.get(one.id, now) for one in found}
         return tuple(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.kernel.values import Marker
 from vision.board.plan import TagBook, parse_book, tag_modules
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ def test_a_payload_is_a_name_and_digits_of_its_hash_that_make_it_ten_characters(
 
 
 UNITS_AND_BANNERS = {
-    payload: piece for payload, piece in BOOK.tags.items() if not re.match(r"T[0-9]", payload)
+    payload: piece for payload, piece in BOOK.tags.items() if not re.match(r"[TK][0-9]", payload)
 }
 
 
@@ -75,6 +76,19 @@ def test_all_terrain_of_the_core_game_has_tags_and_each_seat_s_tent_its_own() ->
     kinds = {piece.rpartition("-")[0] for piece in tiles}
     assert kinds == core - {"command_tent"} | {"command_tent_south", "command_tent_north"}
     assert len(set(tiles)) == len(tiles) >= 35  # reference sheet section 8.4: tiles in the box
+
+
+def test_every_marker_has_the_tags_that_are_printed_of_it() -> None:
+    sheets = tomllib.loads((ROOT / "config" / "second" / "sheets.toml").read_text(encoding="utf-8"))
+    kinds = kinds_in(BOOK)
+    assert {marker: kinds[marker] for marker in Marker} == {
+        marker: sheets["tokens"][marker] for marker in Marker
+    }
+    names = [f"{kind}-{place}" for kind, count in sheets["tokens"].items() for place in range(1, count + 1)]
+    listed = {payload.partition("-")[0]: piece for payload, piece in BOOK.tags.items()}
+    assert {name: listed[name] for name in listed if re.match(r"K[0-9]", name)} == {
+        f"K{place}": piece for place, piece in enumerate(names, 1) if piece.rpartition("-")[0] in {*Marker}
+    }
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])

@@ -7,8 +7,9 @@ before it.  So fewer spots than losses are no news, more are.  Knows no thread a
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.kernel.game import Game
-from rules.kernel.messages import CorrectUnit
 from rules.kernel.state import Unit
 from rules.kernel.values import UnitId
 from vision.sightings import Observation, SpotCount
@@ -23,12 +24,13 @@ class FiguresGone(NamedTuple):
     left: int
 
     @property
-    def correction(self) -> CorrectUnit:
-        """Return what makes the books follow the camera."""
-        unit = self.unit
-        return CorrectUnit(
-            unit=unit.id, at=unit.at, figures=self.left, damage=unit.damage, markers=unit.markers
-        )
+    def id(self) -> str:
+        """Return what names it as long as it is the same."""
+        return f"figures:{self.unit.id}:{self.seen}"
+
+    def on(self, unit: Unit) -> Unit:
+        """Return *unit* as the table has it."""
+        return replace(unit, figures=self.left)
 
 
 class FigureSightings:

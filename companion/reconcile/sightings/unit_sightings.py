@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.reconcile.editions import PLACING, grounds
-from companion.reconcile.sightings.terrain_tags import tile_of
+from companion.reconcile.sightings.laid_tags import BANNER, is_of_no_unit
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.card_numbers import needed
 from rules.kernel.game import Game, play
@@ -29,9 +29,6 @@ from rules.kernel.messages import (
 from rules.kernel.values import Face, UnitId
 from rules.second.messages import TerrainWait
 from vision.sightings import SURE, DieSeen, Observation, is_same_die
-
-BANNER = "banner-"
-"""How the pieces are named whose tags lie on banner markers."""
 
 
 class DiceState(StrEnum):
@@ -156,14 +153,14 @@ class UnitSightings:
         return frozenset() if self.last is None else frozenset(self.last.doubtful) - self.ignored
 
     def strangers(self, game: Game) -> dict[UnitId, Hex]:
-        """Return where tags lie that are of no unit, banner or terrain of *game*."""
+        """Return where tags lie that are of no unit, banner, terrain or token of *game*."""
         pieces = {} if self.last is None else self.last.pieces
         kinds = grounds(game.ruleset.catalogue)
         return {
             UnitId(piece): at
             for piece, at in pieces.items()
             if UnitId(piece) not in game.state.units
-            and not (piece.startswith(BANNER) or tile_of(piece, kinds))
+            and not is_of_no_unit(piece, kinds)
             and at not in self.ignored
             and UnitId(piece) not in self._not_believed
             and UnitId(piece) not in self.seen(game)
@@ -180,7 +177,7 @@ class UnitSightings:
         units = {
             piece
             for piece, place in self.last.pieces.items()
-            if place == at and not (piece.startswith(BANNER) or tile_of(piece, kinds))
+            if place == at and not is_of_no_unit(piece, kinds)
         }
         unit = game.state.standing_on(at)
         return units == (set() if unit is None else {unit.id})

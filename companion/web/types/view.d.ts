@@ -765,7 +765,7 @@ export interface HeardSentence {
 }
 
 /** What the camera sees in a hex. */
-export type HexSighting = "doubtful" | "figures" | "nothing" | "strange" | "unit";
+export type HexSighting = "doubtful" | "figures" | "marker" | "nothing" | "strange" | "unit";
 
 /** How many of *unit*'s dice hit is to be told, *least* to *most*: nobody knows all of the cards. */
 export interface HitsWait {
@@ -1517,6 +1517,7 @@ export interface ShownErrand {
   unit: string | null;
   at: string | null;
   card: string | null;
+  marker: Marker | null;
   rule: string;
 }
 

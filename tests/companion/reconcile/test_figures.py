@@ -189,5 +189,5 @@ def test_four_figures_of_the_first_edition_are_counted_too() -> None:
         Observation(frame=1, name=None, at=1.0, pieces={}, spots={unit.id: SpotCount(spots=4, seen=3)})
     )
     (one,) = sightings.gone(game)
-    assert (one.unit.id, one.seen, one.lost, one.correction.figures) == (unit.id, 3, 0, 1)
+    assert (one.unit.id, one.seen, one.lost, one.on(unit).figures) == (unit.id, 3, 0, 1)
     assert sightings.is_done(replace(unit, figures=1), 4)

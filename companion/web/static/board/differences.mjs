@@ -11,6 +11,10 @@ import { h } from "../vendor/preact.mjs";
 
 /** @param {Disagreement} each */
 const isAstray = (each) => each.sees === "unit";
+
+/** @param {Disagreement} each */
+const isToGo = (each) => each.sees === "marker" || (isAstray(each) && !each.expected);
+
 /** @param {{ table: ShownTable }} parts */
 export const doubtsOf = ({ table }) => table.differences.filter((each) => !isAstray(each));
 
@@ -214,7 +218,7 @@ function offers(page, each) {
   return [
     each.is_sent
       ? h("span", { class: "sent" }, t`To be put back`)
-      : take("put_back", isAstray(each) && !each.expected ? t`Take it away` : t`Put it back`),
+      : take("put_back", isToGo(each) ? t`Take it away` : t`Put it back`),
     take("follow", each.sees === "nothing" ? t`It is off the board` : t`Camera is right`),
     isAstray(each) &&
       unit &&
