@@ -10,8 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import herald
+from companion.cli.camera.watch import describe
+from rules.kernel.hexes import Hex
 from vision.board.calibrate import register
 from vision.board.plan import parse_plan
+from vision.sightings import Observation
 
 
 def run(*words: object) -> Result:
@@ -39,7 +42,7 @@ def test_look_prints_one_object_with_the_named_fields(seen: dict[str, Any], case
     assert 0 < seen["board"]["error_mm"] < 0.5
     assert seen["tags"]["CG3-BQ5CK0"] == "I4"
     assert seen["units"]["citadel_guard-3"] == "I4"
-    assert seen["doubtful"] == []
+    assert seen["doubtful"] == [] == seen["cards"]
     assert seen["ms"] > 0
 
 
@@ -110,6 +113,12 @@ def test_watch_tells_the_story_of_a_folder_in_order(cases: Path) -> None:
     states = [(line["picture"], line["state"]) for line in lines if "state" in line]
     assert ("learning_1.jpg", "covered") in states and ("learning_4.jpg", "covered") in states
     assert [line["roll"] for line in lines if "units" in line] == [0, 0, 1, 1, 1]
+
+
+def test_watch_tells_markers_and_cards_beside_the_board() -> None:
+    seen = Observation(frame=1, name=None, at=1.0, pieces={"poison-1": Hex("F4")}, beside=("wedge-1",))
+    line = describe(seen)
+    assert (line["units"], line["cards"]) == ({"poison-1": "F4"}, ["wedge-1"])
 
 
 @pytest.mark.journey

@@ -51,6 +51,8 @@ def command(
 ) -> None:
     """Say which units stand in which hexes in each PICTURE, and which dice lie in the tray.
 
+    What else has a tag is told with them, such as markers, and so are cards beside the board.
+
     Dice are told even where no board is seen, wherever they lie; their places are then in pixels.
     """
     with one_sentence():
@@ -99,6 +101,7 @@ def describe(path: Path, reading: Reading, loose: tuple[DieSeen, ...] = ()) -> d
         "units": reading.pieces,
         "doubtful": list(reading.doubtful),
         "twice": list(reading.twice),
+        "cards": list(reading.beside),
         "dice_at": "mm" if reading.registration is not None else "px",
         "dice": [describe_die(die) for die in (reading.dice if reading.registration is not None else loose)],
         "ms": round(reading.ms, 1),
@@ -131,6 +134,8 @@ def _in_words(path: Path, reading: Reading, loose: tuple[DieSeen, ...]) -> str:
     ]
     if reading.doubtful:
         lines.append(f"  not sure about {', '.join(reading.doubtful)}")
+    if reading.beside:
+        lines.append(f"  beside the board: {', '.join(reading.beside)}")
     if reading.dice:
         lines.append(f"  dice: {dice_in_words(reading.dice)}")
     if reading.reason:

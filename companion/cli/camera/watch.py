@@ -132,6 +132,7 @@ def describe(seen: Observation) -> dict[str, Any]:
         "at": round(seen.at, 3),
         "units": seen.pieces,
         "doubtful": list(seen.doubtful),
+        "cards": list(seen.beside),
         "dice": [describe_die(die) for die in seen.dice],
         "roll": seen.roll,
     }
@@ -144,5 +145,6 @@ def _say(line: dict[str, Any], *, as_json: bool) -> None:
         click.echo(f"camera: {line['state']}" + (f" ({line['reason']})" if line["reason"] else ""))
     else:
         units = ", ".join(f"{piece} {at}" for piece, at in line["units"].items())
+        cards = f" | beside the board: {', '.join(line['cards'])}" if line["cards"] else ""
         dice = " ".join(die["face"] for die in line["dice"])
-        click.echo(f"table: {units}" + (f" | roll {line['roll']}: {dice}" if dice else ""))
+        click.echo(f"table: {units}{cards}" + (f" | roll {line['roll']}: {dice}" if dice else ""))

@@ -1,8 +1,11 @@
 """Tags beside the board, as those of cards: each is observed once as it comes and once as it goes."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from companion.cli.camera.look import describe
 from rules.kernel.hexes import Hex
 from tests.vision.conftest import Bench
 from vision.board.plan import BoardPlan, TagBook, payload_of, tag_modules
@@ -73,5 +76,6 @@ def test_on_a_hex_it_is_no_card_and_a_unit_beside_the_board_is_none_either(cards
 @pytest.mark.journey
 def test_in_a_photograph_they_are_read_at_once(plan: BoardPlan, book: TagBook, cards: Bench) -> None:
     photo = Frame(cards.table.read().image, 0, 0.0, still=True)
-    assert Eyes(plan, replace(book, cards=CARDS)).look(photo).beside == (CARD,)
+    reading = Eyes(plan, replace(book, cards=CARDS)).look(photo)
+    assert reading.beside == (CARD,) and describe(Path("table.jpg"), reading)["cards"] == [CARD]
     assert Eyes(plan, book).look(photo).beside == ()
