@@ -19,6 +19,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import TagBook
 from vision.board.plane import Area, Sheet, flatten
 from vision.sightings import Pose
+from vision.tags.frames import FRAMED
 from vision.tags.matcher import Clue, Matcher, TagMatch
 from vision.tags.rings import SAME_SPOT, RingLayout, Told, ringed
 from vision.tags.squares import WINDOWS_MM, Squares
@@ -32,10 +33,10 @@ SHEET_SCALE = 2.0  # px/mm
 SURROUNDINGS_MM, MIDDLE_GRAY = 60.0, 110.0
 CLEAR, LIKE_A_TAG = 0.62, 0.4  # a lower score counts only where so much of what all tags share is seen
 IN_FULL_SIGHT = 0.75  # score from which nothing hides a part of a tag
+SHARP = 0.85  # score that three quarters of the tags of a sharp picture reach
 WORTH_A_LOOK = 0.3  # score from which an unread square may be a tag
 HALF_LIKE_A_TAG = 0.35  # correlation with that of a tag which is half covered
 LOOKS_LIKE_A_TAG = 0.6  # correlation with what all tags share, from which it is one
-FRAMED = 0.6  # correlation with the frame and the white within it that all tags have
 MOST_STRANGERS = 8
 MOST_POSES = 400  # tried in one search; clutter must not stop the evening
 
@@ -105,6 +106,8 @@ class FramedReader:
             layout = RingLayout(matcher.side, matcher.finder)
             for size in _spread(sizes) or LIKELY_MM:
                 found.try_all(ringed(sheet, layout, size, Told(found.whole, found.partly_hidden)), Clue.HINT)
+            for size in [] if found.is_sharp else _spread(sizes):
+                found.try_all(found.framed_among(matcher.frame.blurred(sheet, size)), Clue.FRAME)
         return Scan(found.read, found.doubts())
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
@@ -178,6 +181,17 @@ class _FoundTags:
                 if by is not Clue.HINT:
                     self.framed[match.pose] = pose
 
+    @property
+    def is_sharp(self) -> bool:
+        """Return whether most of what was read is so clear that no frame beside it can be a blur."""
+        return bool(self.read) and np.percentile([one.score for one in self.read], 25) >= SHARP
+
+    def framed_among(self, poses: Iterable[Pose]) -> list[Pose]:
+        """Return those of *poses*, moved a little, where a frame is seen and nothing was read."""
+        some = [*islice(poses, MOST_POSES)]
+        left = [pose for pose, is_read in zip(some, _are_near(some, self.poses), strict=True) if not is_read]
+        return self.matcher.frame.seen_near(self.gray, self.registration, left)
+
     def _is_read(self, match: TagMatch, by: Clue) -> bool:
         """Return whether *match* is a tag: without a frame of its size a weak one must also look like one."""
         if not match.is_sure or not _is_as_large(match, self.sizes_mm.get(match.payload)):
@@ -204,7 +218,7 @@ class _FoundTags:
     def _has_frame(self, match: TagMatch) -> bool:
         """Return whether a frame was seen around *match* and is that of a tag, though its code is mush."""
         frame = self.framed.get(match.pose)
-        return frame is not None and self.matcher.framing(self.gray, self.registration, frame) >= FRAMED
+        return frame is not None and self.matcher.frame.fit(self.gray, self.registration, frame) >= FRAMED
 
     def keep_common_size(self) -> list[float]:
         """Forget what was read at another size than most, and return it: tags of one game are equal."""

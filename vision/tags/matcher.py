@@ -20,6 +20,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import Layout, TagBook, tag_modules
 from vision.sightings import Pose
 from vision.tags.correlation import Floats, correlations, evened, fits, normal, products
+from vision.tags.frames import TagFrame
 from vision.tags.poses import PoseRows, changed, pose_of, rows_of, sampled, turned, views_of
 
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
@@ -323,20 +324,9 @@ class Matcher:
         return best
 
     @cached_property
-    def _frame(self) -> tuple[Floats, Floats]:
-        """Return where a tag's white margin and frame lie (n, 2; tag sides), and how they look, (1, n)."""
-        along = (np.arange(self.side) + 0.5 - self.side / 2) / self.side
-        places = np.stack(np.meshgrid(along, -along), axis=-1).reshape(-1, 2).astype(np.float32)
-        out = np.abs(places).max(axis=1) * 2 * self.side  # modules between opposite sides
-        places, out = places[out > self.side - 2 * self.margin], out[out > self.side - 2 * self.margin]
-        is_white = out < self.side - 2 * self.layout.frame - 2 * self.layout.rim
-        return places, normal(np.where(is_white, 1, -1).astype(np.float32)[None])
-
-    def framing(self, gray: Gray, registration: Registration, pose: Pose) -> float:
-        """Return how much what lies around *pose* looks like the frame of any tag, -1 to 1."""
-        places, looks = self._frame
-        samples = sampled(gray, views_of(registration, rows_of([pose])), places[None])
-        return float(correlations(samples[0], looks)[0, 0])
+    def frame(self) -> TagFrame:
+        """Return the frame that all tags have."""
+        return TagFrame(self.layout, self.side)
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
         """Return the known tag *payload* at *pose* if it still lies there, else None."""

@@ -86,6 +86,18 @@ def test_a_frame_whose_code_is_mush_is_doubted_and_never_passed_over_in_silence(
     assert "F5" in reading.doubtful
 
 
+def test_few_tags_of_a_blurred_picture_are_passed_over_in_silence(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
+) -> None:
+    image, plan, book = empty
+    before = still_readings["still_overhead.jpg"]
+    told = msgspec.structs.replace(book, size_mm=before.sightings[0].pose.size_mm)
+    reading = look(np.asarray(cv2.GaussianBlur(image, (0, 0), 3.0), np.uint8), plan, told)
+    unread = {at for payload, at in before.tags.items() if payload not in reading.tags}
+    assert len(unread - {*reading.doubtful}) <= 4 < len(unread)
+    assert reading.tags.items() <= before.tags.items() and {*reading.doubtful} <= {*before.tags.values()}
+
+
 @pytest.mark.parametrize(("east", "is_sure"), [(0.0, True), (22.0, True), (25.0, False), (28.5, False)])
 def test_a_tag_on_a_hexs_edge_is_doubted_not_guessed(
     east: float, is_sure: bool, empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading]
