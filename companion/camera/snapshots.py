@@ -1,13 +1,16 @@
-"""Pictures of the moment: what the camera saw of the board when an entry was made, kept small, and few.
+"""Pictures of the moment: the board from above, as the camera saw it when an entry was made, small and few.
 
 They are written on a thread of their own and are no part of the game: where the disk is full
 there is no picture, and the game goes on.  OpenCV is loaded only where there is something to see.
 """
 
 import logging
+import os
 import queue
+import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from errno import ENOSPC
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,16 +20,21 @@ from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
 
 if TYPE_CHECKING:
+    from vision.board.homography import Points
     from vision.source.pictures import Picture
 
 FOLDER = "pictures"
 WIDTH_PX = 480
+FINE = 2  # so many times larger it is first seen from above: pictures are larger than those kept
 LARGEST_BYTES = 25_000
 MOST = 300
 """How many pictures are kept of one game; the oldest go first."""
 
 MOST_BYTES = 200_000_000
 """How much the pictures of all games may take; those of the game longest left alone go first."""
+
+LEAST_FREE_BYTES = 1_000_000_000
+"""With less room on the disk no picture is kept."""
 
 NOTICE = "pictures"
 
@@ -37,10 +45,14 @@ logger = logging.getLogger(__name__)
 
 
 class Snapshot(NamedTuple):
-    """A picture, BGR (height, width, 3), and where the board lies in it: left, top, right, bottom (px)."""
+    """A picture, BGR (height, width, 3), and where the board's corners lie in it, (4, 2) px, NW clockwise.
+
+    *height* is the board's, as a share of its width.
+    """
 
     image: "Picture"
-    box: tuple[int, int, int, int]
+    corners_px: "Points"
+    height: float
 
 
 class Snapshots:
@@ -129,6 +141,8 @@ class Snapshots:
                 logger.exception("no picture of the moment could be made; the game goes on")
 
     def _write(self, shot: Snapshot, numbers: Sequence[int]) -> None:
+        if shutil.disk_usage(self._all.parent).free < LEAST_FREE_BYTES:
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
         if self._packed is None or self._packed[0].image is not shot.image:
             self._packed = shot, packed(shot)
         for number in numbers:
@@ -162,13 +176,18 @@ class Snapshots:
 
 
 def packed(shot: Snapshot) -> bytes:
-    """Return the board of *shot* as a JPEG, ``WIDTH_PX`` wide, of ``LARGEST_BYTES`` where it can be."""
-    import cv2
+    """Return the board of *shot* as a JPEG, ``WIDTH_PX`` wide, of ``LARGEST_BYTES`` where it can be.
 
-    left, top, right, bottom = shot.box
-    board = shot.image[top:bottom, left:right]
-    height = max(1, round(board.shape[0] * WIDTH_PX / board.shape[1]))
-    small = cv2.resize(board, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+    It is seen from above and whatever lies or sits around it is cut off.
+    """
+    import cv2
+    import numpy as np
+
+    size = WIDTH_PX, max(1, round(WIDTH_PX * shot.height))
+    ends = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
+    fine = cv2.getPerspectiveTransform(shot.corners_px.astype(np.float32), ends * FINE)
+    board = cv2.warpPerspective(shot.image, fine, (size[0] * FINE, size[1] * FINE))
+    small = cv2.resize(board, size, interpolation=cv2.INTER_AREA)
     picture = b""
     for quality in _QUALITIES:
         good, made = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])

@@ -326,11 +326,8 @@ class Watch:
         rest, plan = self._rest, self.plan
         if rest is None or rest.reading.registration is None:
             return None
-        edge = rest.reading.registration.to_pixels(plan.corners_mm)
-        height, width = rest.frame.image.shape[:2]
-        left, top = np.clip(edge.min(axis=0), 0, (width - 1, height - 1)).astype(int).tolist()
-        right, bottom = np.clip(edge.max(axis=0) + 1, (left + 1, top + 1), (width, height)).astype(int)
-        return Snapshot(rest.frame.image, (left, top, int(right), int(bottom)))
+        corners = rest.reading.registration.to_pixels(plan.corners_mm[::-1])  # from NW clockwise
+        return Snapshot(rest.frame.image, corners, plan.height_mm / plan.width_mm)
 
     @property
     def registration(self) -> Registration | None:

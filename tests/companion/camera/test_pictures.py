@@ -11,15 +11,18 @@ import pytest
 
 from companion.camera import snapshots as pictures
 from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Snapshot, Snapshots, packed
+from companion.journal.notices import Notices
 from rules.kernel.messages import Entry, PlayCard, StartGame
 from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
+
+RIGHT = np.array([(640, 0), (1280, 0), (1280, 720), (640, 720)], np.float64)
 
 
 def noise(seed: int) -> Snapshot:
     """Return a picture as hard to pack as any; the board lies in its right half."""
     image = np.random.default_rng(seed).integers(0, 256, (720, 1280, 3), np.uint8)
-    return Snapshot(image, (640, 0, 1280, 720))
+    return Snapshot(image, RIGHT, 1.125)
 
 
 def entries(*numbers: int) -> list[Entry]:
@@ -27,7 +30,7 @@ def entries(*numbers: int) -> list[Entry]:
 
 
 def test_a_picture_is_small_and_shows_the_board_alone() -> None:
-    flat = Snapshot(np.zeros((720, 1280, 3), np.uint8), (640, 0, 1280, 720))
+    flat = Snapshot(np.zeros((720, 1280, 3), np.uint8), RIGHT, 1.125)
     flat.image[:, 640:] = 200
     for shot in (flat, noise(1)):
         made = cv2.imdecode(np.frombuffer(packed(shot), np.uint8), cv2.IMREAD_COLOR)
@@ -113,3 +116,23 @@ def test_an_old_game_still_has_its_pictures(seen: World, tmp_path: Path) -> None
     shutil.copytree(data / "pictures", tmp_path / "pictures")
     again = Snapshots(tmp_path, seen.table.row.id)
     assert again.read(1) == seen.services.pictures.read(1) is not None
+
+
+def test_a_picture_shows_the_board_from_above_and_nothing_around_it() -> None:
+    image = np.full((720, 1280, 3), 255, np.uint8)
+    corners = np.array([(500, 100), (800, 120), (1100, 650), (150, 600)], np.float64)
+    cv2.fillConvexPoly(image, corners.astype(np.int32), (0, 0, 0))
+    made = cv2.imdecode(np.frombuffer(packed(Snapshot(image, corners, 0.75)), np.uint8), cv2.IMREAD_COLOR)
+    assert made is not None and made.shape == (360, WIDTH_PX, 3)
+    assert made[3:-3, 3:-3].max() < 40
+
+
+def test_no_picture_is_kept_where_the_disk_is_nearly_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "LEAST_FREE_BYTES", shutil.disk_usage(tmp_path).total + 1)
+    board = Notices()
+    kept = Snapshots(tmp_path, "g", lambda: noise(1), board=board)
+    kept.keep(entries(1), {})
+    kept.close()
+    assert kept.numbers() == frozenset() and board.open
