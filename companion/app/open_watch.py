@@ -9,11 +9,11 @@ from companion.camera.dice_camera import DiceCamera
 from companion.camera.recording import TOLD, NarratedSource, read_told
 from companion.camera.second_camera import SecondCamera
 from companion.camera.side_camera import SideCamera
-from companion.camera.table_recorder import TAUGHT, AboutRecording, TableRecorder
+from companion.camera.table_recorder import AboutRecording, TableRecorder, kept_dice
 from companion.camera.watch import Watch
 from companion.journal.notices import Notices
 from companion.library.library import Library
-from companion.library.settings import NO_DICE, Settings
+from companion.library.settings import Settings
 from companion.preparation.tag_sheets import format_book
 from companion.reconcile.grid_check import homes_of
 from companion.reconcile.hints import tr_of
@@ -79,13 +79,8 @@ def _record(
     folder: Path, settings: Settings, table: Table, watch: Watch, book: TagBook, notices: Notices
 ) -> None:
     """Have all that *watch* sees at rest, and all that is played at *table*, kept in *folder*."""
-    dice = Path(settings.dice)
-    taught = dice.read_bytes() if dice.is_file() else None
-    about = AboutRecording(
-        edition=table.row.edition,
-        scenario=table.row.scenario,
-        dice=TAUGHT if taught is not None else NO_DICE if dice.is_dir() else settings.dice,
-    )
+    dice, taught = kept_dice(settings.dice)
+    about = AboutRecording(edition=table.row.edition, scenario=table.row.scenario, dice=dice)
     recorder = TableRecorder(folder, about, format_book(book), taught, notices)
     recorder.begin(table.row, table.journal.entries)
     table.on_entries(recorder.entries)

@@ -2,7 +2,8 @@
 
 A picture shows the table somewhere between two entries, and hands follow the log with some delay.  So a
 unit is read rightly where it stands in any of the positions from the picture before to the picture after;
-it is to be seen where it stands on the board in all of them.
+it is to be seen where it stands on the board in all of them.  Where no game was played, what stands in the
+recording counts: what was read then, or what its owner has corrected there.
 """
 
 from collections import Counter
@@ -78,7 +79,8 @@ def recordings_in(folder: Path) -> list[Path]:
     found = sorted(path.parent for path in (*folder.glob(ABOUT), *folder.glob(f"*/{ABOUT}")))
     if not found:
         raise InputError(
-            "{1}: holds no recording; name a folder that 'herald play --record' has written", folder
+            "{1}: holds no recording; name one that was written with --record",
+            folder,
         )
     return found
 
@@ -93,14 +95,17 @@ def score(folder: Path, library: Library) -> RecordingScore:
     taught = str(folder / TAUGHT) if about.dice == TAUGHT else about.dice
     dice = open_dice(taught, library.die_faces(about.edition))
     eyes, settler = Eyes(plan, book, dice), Settler()
-    start, played = _game(folder, library)
     shown, total, seen = _shown(folder), RecordingScore(), NOTHING_SEEN
+    start, played = _game(folder, library) if about.scenario else (None, [])
     ends = [*(picture.seq for picture in shown[1:]), played[-1].entry.seq if played else 0]
     begins = [0, *(picture.seq for picture in shown)]
     for number, (picture, first, last) in enumerate(zip(shown, begins, ends, strict=False)):
         image = read_picture(folder / picture.picture)
         frame = Frame(image, number, float(number), picture.picture, still=True)
         former, seen = seen, settler.feed(eyes.look(frame)) or seen
+        if start is None:
+            total = total.plus(_compared_with_then(seen, picture))
+            continue
         games = list(_between(start, played, first, last))
         total = total.plus(_compared(seen, games, picture.picture))
         total = total.plus(_rolled(seen, former, played, picture.seq))
@@ -117,6 +122,24 @@ def _between(start: Game, played: Sequence[PlayedEntry], first: int, last: int) 
             yield now
         now = game
     yield now
+
+
+def _compared_with_then(seen: Observation, picture: SeenPicture) -> RecordingScore:
+    """Return how what is *seen* answers what stands in the recording: read then, or corrected since."""
+    then, dice = picture.seen.pieces, Counter(die.face for die in picture.seen.dice)
+    misread = [piece for piece, at in seen.pieces.items() if then.get(piece) != at]
+    lines = {piece: f"{picture.picture}: {piece} at {seen.pieces[piece]}" for piece in misread}
+    certain = Counter(die.face for die in seen.dice if die.confidence >= SURE and not die.trouble)
+    right = (certain & dice).total()
+    return RecordingScore(
+        to_be_seen=len(then),
+        right=sum(seen.pieces.get(piece) == at for piece, at in then.items()),
+        wrong=tuple(lines[piece] for piece in misread if piece in then),
+        extra=tuple(lines[piece] for piece in misread if piece not in then),
+        dice=dice.total(),
+        dice_right=right,
+        dice_wrong=certain.total() - right,
+    )
 
 
 def _compared(seen: Observation, games: Sequence[Game], picture: str) -> RecordingScore:

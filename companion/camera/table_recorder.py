@@ -8,7 +8,7 @@ A folder holds one folder an evening::
     dice.set         the taught dice, where they are some
     00000.jpg ...    the board and the tray; whatever lay or stood beside them is black
     seen.jsonl       a line a picture: what was read, and the newest entry of the log at that time
-    game.jsonl       the log, with what people took back and corrected
+    game.jsonl       the log, with what people took back and corrected; none where no game was played
 
 It stays on this machine until somebody passes it on.  A fault of the disk ends the recording, never the game.
 """
@@ -26,6 +26,7 @@ import numpy as np
 from companion.files import make_file, replace_file
 from companion.journal.jsonl import VERSION, GameRow, format_export
 from companion.journal.notices import Notices
+from companion.library.settings import NO_DICE
 from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
 from vision.board.calibrate import Registration
@@ -48,7 +49,10 @@ logger = logging.getLogger(__name__)
 
 
 class AboutRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a recording is of; *dice* are named as in the settings, or lie in the file ``TAUGHT``."""
+    """What a recording is of; *dice* are named as in the settings, or lie in the file ``TAUGHT``.
+
+    *scenario* is "" where no game was played.
+    """
 
     herald: str = "recording"
     format: int = FORMAT
@@ -56,6 +60,14 @@ class AboutRecording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     edition: str
     scenario: str
     dice: str
+
+
+def kept_dice(named: str) -> tuple[str, bytes | None]:
+    """Return what a recording calls dice *named* as in the settings, and their set if they were taught."""
+    path = Path(named)
+    if path.is_file():
+        return TAUGHT, path.read_bytes()
+    return NO_DICE if path.is_dir() else named, None
 
 
 class SeenPicture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

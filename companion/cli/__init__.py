@@ -52,7 +52,7 @@ PREPARING: dict[str, Listed] = {
     ),
     "score": Listed(
         "camera.score",
-        "Say how well the recordings in FOLDER, of 'herald play --record FOLDER', are read today.",
+        "Say how well the recordings in FOLDER, written with --record, are read today.",
     ),
     "teach": Listed(
         "camera.teach",

@@ -1,6 +1,7 @@
 """The command line of the eyes: look, watch and fit."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,21 @@ def test_watch_tells_markers_and_cards_beside_the_board() -> None:
     seen = Observation(frame=1, name=None, at=1.0, pieces={"poison-1": Hex("F4")}, beside=("wedge-1",))
     line = describe(seen)
     assert (line["units"], line["cards"]) == ({"poison-1": "F4"}, ["wedge-1"])
+
+
+def test_what_watch_has_recorded_is_scored_against_what_was_read_or_corrected(
+    cases: Path, tmp_path: Path, told: list[object]
+) -> None:
+    pictures, kept = tmp_path / "pictures", tmp_path / "kept"
+    pictures.mkdir()
+    shutil.copy(cases / "stills" / "still_overhead.jpg", pictures)
+    result = run("watch", pictures, *told, "--record", kept)
+    assert result.exit_code == 0, result.output
+    assert "of 22 units to be seen 100.0% right, 0 in a wrong hex" in run("score", kept).stdout
+    (lines,) = kept.glob("*/seen.jsonl")
+    lines.write_text(lines.read_text().replace('"viper_legion-1":"A7"', '"viper_legion-1":"A8"'))
+    scored = run("score", kept).stdout
+    assert "1 in a wrong hex, 0 where none stood" in scored and "viper_legion-1 at A7" in scored
 
 
 @pytest.mark.journey

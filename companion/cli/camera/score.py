@@ -13,9 +13,10 @@ from companion.library.library import Library
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @data_option
 def command(folder: Path, data: Path) -> None:
-    """Say how well the recordings in FOLDER, of 'herald play --record FOLDER', are read today.
+    """Say how well the recordings in FOLDER, written with --record, are read today.
 
-    What the log says in the end, with all that people took back and corrected, is taken for true.
+    What the log says in the end, with all that people took back and corrected, is taken for true; without a
+    game what was read then, or what its owner has corrected in the recording.
     """
     with one_sentence():
         library, found = Library(data), recordings_in(folder)

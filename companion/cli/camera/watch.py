@@ -1,6 +1,6 @@
 """``herald watch``: what comes to rest before a camera, one line a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from companion.camera.camera_memory import CameraBoard, CameraMemory
+from companion.camera.table_recorder import AboutRecording, TableRecorder, kept_dice
 from companion.cli.camera.eyesight import (
     board_option,
     dice_option,
@@ -21,6 +22,9 @@ from companion.cli.camera.eyesight import (
 )
 from companion.cli.camera.look import describe_die
 from companion.cli.options import data_option, one_sentence
+from companion.journal.notices import Notices
+from companion.library.settings import NO_DICE
+from companion.preparation.tag_sheets import format_book
 from vision.board.calibrate import UNKNOWN_VIEW
 from vision.board.plan import BoardPlan, TagBook
 from vision.dice.sets import open_dice
@@ -28,10 +32,11 @@ from vision.dice.symbols import DieFaces, stickers
 from vision.errors import CameraError
 from vision.eyes import Eyes
 from vision.health import EyeState
+from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.table import SimulatedTable
-from vision.source.frames import CameraSource, Source
+from vision.source.frames import CameraSource, Frame, Source
 from vision.source.open_source import ANY, open_source
 
 SIMULATED = "simulated"
@@ -46,6 +51,11 @@ TIMEOUT_S = 300.0  # for which a lost camera is waited for
 @tags_option
 @dice_option
 @data_option
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep each picture at rest, cut to board and tray, and what was read, for `herald score`.",
+)
 @click.option("--frames", type=click.IntRange(min=1), help="Stop after so many frames.")
 @json_option
 def command(
@@ -55,6 +65,7 @@ def command(
     tags: Path | None,
     dice: str | None,
     data: Path,
+    record: Path | None,
     frames: int | None,
     as_json: bool,
 ) -> None:
@@ -75,8 +86,11 @@ def command(
         def eyes(size: tuple[int, int]) -> Eyes:
             return Eyes(plan, book, reader, UNKNOWN_VIEW if known is None else known.view(size))
 
+        recorder = None if record is None else _recorder(record, edition, book, dice)
         try:
-            _watch(opened, eyes, frames, as_json=as_json)
+            for frame, reading, seen in _watch(opened, eyes, frames, as_json=as_json):
+                if recorder is not None and reading.registration is not None:
+                    recorder.picture(frame.image, seen, reading.registration, plan, seq=0)
         finally:
             opened.close()
 
@@ -87,9 +101,20 @@ def _open(source: str, plan: BoardPlan, book: TagBook, die: DieFaces) -> Source:
     return open_source(source, is_awaited=source == ANY)
 
 
+def _recorder(folder: Path, edition: str, book: TagBook, dice: str | None) -> TableRecorder:
+    """Return what records into a new folder of *folder*; where it ends, that is said."""
+    named, taught = kept_dice(dice or NO_DICE)
+    board = Notices()
+    board.listen(lambda: click.echo(" ".join(str(notice.text) for notice in board.open), err=True))
+    return TableRecorder(
+        folder, AboutRecording(edition=edition, scenario="", dice=named), format_book(book), taught, board
+    )
+
+
 def _watch(
     source: Source, make_eyes: Callable[[tuple[int, int]], Eyes], frames: int | None, *, as_json: bool
-) -> None:
+) -> Iterator[tuple[Frame, Reading, Observation]]:
+    """Tell what comes to rest before *source*, and yield it with its picture."""
     settler, told, count, seen_at = Settler(), "", 0, monotonic()
     eyes, size = None, (0, 0)
     while frames is None or count < frames:
@@ -117,6 +142,7 @@ def _watch(
         seen = settler.feed(reading)
         if seen is not None:
             _say(describe(seen), as_json=as_json)
+            yield frame, reading, seen
 
 
 def _is_passing(state: EyeState) -> bool:
