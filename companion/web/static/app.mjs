@@ -18,7 +18,7 @@ import { entered } from "./game/dicereading.mjs";
 import { drawErrands } from "./game/errands.mjs";
 import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
-import { drawZoom, gridFor, zoomed } from "./board/zoom.mjs";
+import { drawZoom, gridFor, inSight, zoomed } from "./board/zoom.mjs";
 import { bringInSight, turnToAsked } from "./board/insight.mjs";
 import { askBoard } from "./board/questions.mjs";
 import { drawHand, drawHandBeside } from "./game/hand.mjs";
@@ -343,6 +343,7 @@ function hear(voice) {
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
 /** @param {GameView} view */
 function turnTo(view) {
+  page.set(inSight(page, lit(page)));
   toTop();
   if (page.sheet) {
     if (seated && page.canAnswer) page.say(view.ask.headline); // what stays open lies over what is asked

@@ -60,6 +60,14 @@ export class Grid {
     return [from, 0, to - from, this.height];
   }
 
+  // Whether *hex* lies on what is drawn.
+  /** @param {Hex} hex */
+  shows(hex) {
+    const [west, , width] = this.box;
+    const [x] = this.centre(hex);
+    return west < x && x < west + width;
+  }
+
   /**
    * @param {number} column
    * @param {number} row

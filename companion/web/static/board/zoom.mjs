@@ -1,10 +1,11 @@
 // A section of a large board alone, so large that its hexes can be tapped: one tap shows it, one comes back.
 
-/** @import { GameView, Page, Section } from "../../types/page.js" */
+/** @import { GameView, Lit, Page, Section } from "../../types/page.js" */
 /** @import { ComponentChildren } from "../vendor/preact.mjs" */
 import { button } from "../parts/dom.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
+import { litHexes } from "./boardkeys.mjs";
 import { Grid } from "./grid.mjs";
 
 const MOST_ROWS = 9; // of a board whose hexes can be tapped on a phone, and on a tablet, as it is
@@ -33,7 +34,7 @@ const isLarge = ({ view }) => view.scenario.rows.length > MOST_ROWS;
 // Which part of a large board is shown, to be changed; nothing for a board that is not.
 /** @param {Page} page */
 export function drawZoom(page) {
-  if (!isLarge(page) || page.sheet?.name === "past") return null;
+  if (!isLarge(page)) return null;
   /** @param {Section | null} section */
   const turnTo = (section) => {
     page.set({ section, grid: gridFor({ ...page, section }, page.view) });
@@ -48,6 +49,19 @@ export function drawZoom(page) {
     }),
     page.section && button(t`Whole board`, () => turnTo(null), { key: "zoom whole", kind: "primary" }),
   );
+}
+
+// What of *page* changes so that something *lit* is in sight: the whole board, where its section shows nothing of it.
+/**
+ * @param {Page} page
+ * @param {Lit} lit
+ */
+export function inSight(page, lit) {
+  const { grid, section, view } = page;
+  const standing = new Map(view.game.units.flatMap((unit) => (unit.at ? [[unit.at, unit]] : [])));
+  const bright = section ? litHexes([...grid.spots.keys()], standing, lit) : [];
+  const isHidden = bright.length > 0 && !bright.some((hex) => grid.shows(hex));
+  return isHidden ? { section: null, grid: gridFor({ ...page, section: null }, view) } : {};
 }
 
 // The drawing of the *board*, where a section is shown as large as a finger needs it.
