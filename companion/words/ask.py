@@ -5,7 +5,7 @@ command's fields, what is usual from the wait's.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -104,21 +104,28 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
     losing = _losing(offered, game, words)
     pointed = Counter(_place(command, wait, game) for command in offered)
     tr = Translator() if language is None else language.tr
+    of_moves = cache(lambda unit: words.told.move_doubts(unit, game, words, tr))
     choices = tuple(
         replace(
             _choice(command, wait, game, words, losing, pointed),
             does=does,
-            **_not_known(command, game, words, tr),
+            **_not_known(command, game, words, tr, of_moves),
         )
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)
     )
     return _shared(replace(_heading(wait, offered, game, language), choices=choices), game, language)
 
 
-def _not_known(command: Command, game: Game, words: Wording, tr: Translator) -> dict[str, str]:
+def _not_known(
+    command: Command,
+    game: Game,
+    words: Wording,
+    tr: Translator,
+    of_moves: Callable[[UnitId], Mapping[Hex, str]],
+) -> dict[str, str]:
     """Return what nobody here knows of *command*, and what an attack's dice come of, as far as it is."""
     if isinstance(command, Move):
-        return {"doubt": " ".join(words.told.doubts(command, game, words, tr))}
+        return {"doubt": of_moves(command.unit).get(command.to, "")}
     if not isinstance(command, Attack):
         return {}
     found = dice_between(game, command.unit, command.target)

@@ -17,7 +17,8 @@ from companion.words.translator import Translator
 from companion.words.wording import Wording, union_members
 from rules.kernel.catalogue import kind_of
 from rules.kernel.chapters.sums import Addend, PartSort, Sum
-from rules.kernel.messages import Attack, Command, Event, Move
+from rules.kernel.hexes import Hex
+from rules.kernel.messages import Attack, Command, Event
 from rules.kernel.ruleset import Game
 from rules.kernel.values import AbilityId, CardNumber, Cause, Face, Seat, TerrainId, Tile, UnitId
 
@@ -144,9 +145,14 @@ Told = Mapping[type[msgspec.Struct], MessageWords]
 """How each sort of message is put into words."""
 
 
-def _no_doubts(command: Attack | Move, game: Game, words: Wording, tr: Translator) -> Iterable[str]:
-    """Return nothing: all that an attack or a move takes is known."""
+def _no_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterable[str]:
+    """Return nothing: all that an attack takes is known."""
     return ()
+
+
+def _no_move_doubts(unit: UnitId, game: Game, words: Wording, tr: Translator) -> Mapping[Hex, str]:
+    """Return nothing: all that a move takes is known."""
+    return {}
 
 
 class EditionWords(NamedTuple):
@@ -159,10 +165,10 @@ class EditionWords(NamedTuple):
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
     offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
-    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack or a move,
-    *dice_doubts* what of its dice.  A leader who needs *near_victory* points, or fewer, is said to be
-    near it.  *parts* are what the sums of this edition may come of besides, each with the sort of its
-    names and its struct.
+    the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack,
+    *dice_doubts* what of its dice, *move_doubts* what of a unit's moves, by where they end.  A leader
+    who needs *near_victory* points, or fewer, is said to be near it.  *parts* are what the sums of this
+    edition may come of besides, each with the sort of its names and its struct.
     """
 
     events: Told
@@ -180,8 +186,9 @@ class EditionWords(NamedTuple):
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
     parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
-    doubts: Callable[[Attack | Move, Game, Wording, Translator], Iterable[str]] = _no_doubts
+    doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
     dice_doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
+    move_doubts: Callable[[UnitId, Game, Wording, Translator], Mapping[Hex, str]] = _no_move_doubts
 
     @property
     def messages(self) -> Mapping[str, Told]:

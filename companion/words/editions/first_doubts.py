@@ -10,19 +10,16 @@ from rules.first.play.moving import allowance
 from rules.first.table import arms_of
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Attack, Move
+from rules.kernel.messages import Attack
 from rules.kernel.sight import line_of_sight
 from rules.kernel.state import Unit
-from rules.kernel.values import TerrainId
+from rules.kernel.values import TerrainId, UnitId
 
 SIGHT, STOPS, DICE_OUT, DICE_IN = "blocks_sight", "stops", "dice_out", "dice_in"
 
 
-def doubts(command: Attack | Move, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
-    """Yield what is not known of whether *command* can be: how far it reaches, what may block or stop it."""
-    if isinstance(command, Move):
-        yield from _doubts_of_move(command, game, words, tr)
-        return
+def doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
+    """Yield what is not known of whether *command* can be: how far it reaches, what may block the sight."""
     unit, target = (game.state.units[name] for name in (command.unit, command.target))
     if unit.at is None or target.at is None or game.ruleset.board.distance(unit.at, target.at) < 2:
         return
@@ -30,42 +27,48 @@ def doubts(command: Attack | Move, game: Game, words: Wording, tr: Translator) -
         yield _unknown_reach(unit, game, words, tr)
     at = _maybe_blocking(game, unit.at, target.at)
     if at is not None:
-        ground = words.terrain(game.state.terrain[at].kind)
         yield tr(
             "Not known here: whether the {1} on {2} blocks the sight. Your card tells: decide, "
             "and fill it in under Packs.",
-            ground,
+            _ground(at, game, words),
             words.hex(at),
         )
 
 
-def _doubts_of_move(command: Move, game: Game, words: Wording, tr: Translator) -> Iterator[str]:
-    """Yield whether the ground that *command* leads through stops it, where that is not known."""
-    unit = game.state.units[command.unit]
-    at = None if unit.at is None else _maybe_stopping(game, unit, unit.at, command.to)
-    if at is not None:
-        yield tr(
-            "Not known here: whether the {1} on {2} stops who enters it. Your card tells: decide, "
-            "and fill it in under Packs.",
-            words.terrain(game.state.terrain[at].kind),
-            words.hex(at),
-        )
+def move_doubts(unit: UnitId, game: Game, words: Wording, tr: Translator) -> dict[Hex, str]:
+    """Return whether ground stops *unit* on its way, for each hex that it may come to if that is not known.
 
-
-def _maybe_stopping(game: Game, unit: Unit, start: Hex, to: Hex) -> Hex | None:
-    """Return a hex by which alone *unit* does so much on *to*, and would not if its card said so."""
-    board, allowed = game.ruleset.board, allowance(game, unit)
-    doubtful = [
-        at
-        for at in _doubtful(game, STOPS)
-        if at not in (start, to) and board.distance(start, at) + board.distance(at, to) <= allowed.on_foot
-    ]
-    if not doubtful:
-        return None
-    around = surroundings(game, unit)
+    Only where it could not do so much there if each card of which nobody knows it said so.
+    """
+    piece, board = game.state.units[unit], game.ruleset.board
+    allowed = allowance(game, piece)
+    if piece.at is None or not (doubtful := {*_doubtful(game, STOPS)} - {piece.at}):
+        return {}
+    around = surroundings(game, piece)
     stopped = around._replace(stopping={*around.stopping, *doubtful})
-    is_same = moving.after(stopped, start, to, allowed) is moving.after(around, start, to, allowed)
-    return None if is_same else doubtful[0]
+    otherwise = moving.arrivals(stopped, piece.at, allowed)
+
+    def detour(at: Hex) -> int:
+        return board.distance(start, at) + board.distance(at, to)
+
+    found, start = dict[Hex, str](), piece.at
+    for to, after in moving.arrivals(around, start, allowed).items():
+        if otherwise.get(to) is not after:
+            at = min(sorted(doubtful - {to}), key=detour)
+            found[to] = tr(
+                "Not known here: whether the {1} on {2} stops who enters it. Your card tells: decide, "
+                "and fill it in under Packs.",
+                _ground(at, game, words),
+                words.hex(at),
+            )
+    return found
+
+
+def _ground(at: Hex, game: Game, words: Wording) -> str:
+    """Return what counts on *at*, by its name: a ford or a bridge, not the water below it."""
+    card = ground_card(game, at)
+    assert card is not None, "there is something to be known of it"
+    return words.terrain(TerrainId(card.id))
 
 
 def _doubtful(game: Game, field: str) -> Iterator[Hex]:
@@ -80,12 +83,11 @@ def dice_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> 
     """Yield what is not known of the dice of *command*: whether the ground of either unit limits them."""
     unit, target = (game.state.units[name] for name in (command.unit, command.target))
     for at, field in ((unit.at, DICE_OUT), (target.at, DICE_IN)):
-        card = None if at is None else ground_card(game, at)
-        if at is not None and card is not None and field in card.unknown:
+        if at is not None and at in _doubtful(game, field):
             yield tr(
                 "Not known here: whether the {1} on {2} limits the dice. Your card tells: decide, "
                 "and fill it in under Packs.",
-                words.terrain(TerrainId(card.id)),
+                _ground(at, game, words),
                 words.hex(at),
             )
 

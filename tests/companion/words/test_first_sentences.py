@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.table.view_json import why_over
 from companion.words.announcer import log_text, sentences
 from companion.words.ask import ask_of
-from companion.words.editions.first_doubts import dice_doubts, doubts
+from companion.words.editions.first_doubts import dice_doubts, doubts, move_doubts
 from companion.words.levels import SpeechLevel
 from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
@@ -220,6 +220,7 @@ def test_whether_the_ground_limits_the_dice_is_told_as_unknown(
         ("B2", "B4", "B3 C3", "whether the hill on B3 stops who enters it"),
         ("B2", "B4", "B3", ""),  # it goes round it
         ("B2", "B3", "B3", ""),  # it goes no further anyway
+        ("B2", "B4", "C3 B3 A9", "whether the hill on B3 stops who enters it"),  # A9 is far away
     ],
 )
 def test_whether_the_ground_on_the_way_stops_a_move_is_told_as_unknown(
@@ -230,7 +231,7 @@ def test_whether_the_ground_on_the_way_stops_a_move_is_told_as_unknown(
     units = {riders: replace(GAME.state.units[riders], at=Hex(start))}
     game = GAME._replace(state=replace(GAME.state, units=units, terrain=hills))
     words = ruleset_wording(game.ruleset, LANGUAGES["en"], spoken=False)
-    found = " ".join(doubts(m.Move(unit=riders, to=Hex(to)), game, words, Translator()))
+    found = move_doubts(riders, game, words, Translator()).get(Hex(to), "")
     assert told in found if told else found == ""
 
 
