@@ -38,7 +38,7 @@ class LandmarkWait(Wait, frozen=True, kw_only=True, tag="landmark_wait"):
 
 
 class RetreatWait(Wait, frozen=True, kw_only=True, tag="retreat_wait"):
-    """*unit* has *flags* against it, and its player chooses one of *ways*."""
+    """*unit* has *flags* against it, and *seat* chooses one of *ways*."""
 
     unit: UnitId
     flags: int

@@ -72,14 +72,13 @@ def count_flags(course: Course) -> bool:
     return ask_in_battle(course, RetreatWait(seat=seat, unit=target.id, flags=flags, ways=found))
 
 
-def _leader(game: Game, target: Unit, found: Sequence[RetreatWay]) -> Seat | None:
+def _leader(game: Game, target: Unit, found: Sequence[RetreatWay]) -> Seat:
     """Return who chooses among the ways *found*: the unit's player, unless the table reads it otherwise.
 
-    Then it is the acting player, and both sides together where the unit may also ignore a flag.
+    Then it is the acting player, but where the unit may ignore a flag: nobody else says that it does not.
     """
-    if not reads(game, ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT):
-        return game.player(target)
-    return game.state.active if len({way.counted for way in found}) == 1 else None
+    is_led = reads(game, ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    return game.state.active if is_led and len({way.counted for way in found}) == 1 else game.player(target)
 
 
 def driven_hexes(game: Game, fight: Fight, symbols: int) -> int:
@@ -146,11 +145,12 @@ def retreat_choices(game: Game, wait: RetreatWait) -> Iterator[RetreatTo]:
 
 
 def retreat_anew(course: Course, wait: RetreatWait) -> tuple[RetreatWait]:
-    """Return *wait* with the ways that there are now."""
+    """Return *wait* with the ways that there are now, and who chooses among them."""
     target = course.unit(wait.unit)
     bold, driven = boldness(course.game, target).total, notes(course.fight).driven
     found = ways(course.game, target, wait.flags, bold, driven)
-    return (RetreatWait(seat=wait.seat, unit=wait.unit, flags=wait.flags, ways=found),)
+    seat = _leader(course.game, target, found)
+    return (RetreatWait(seat=seat, unit=wait.unit, flags=wait.flags, ways=found),)
 
 
 def pay(course: Course) -> bool:

@@ -137,10 +137,17 @@ def test_a_pack_plays_the_other_reading_of_a_ruling(reading: ReadOtherwise) -> N
     assert answer(catalogue_with(reading)) == other
 
 
-def test_who_may_stand_says_so_himself_wherever_he_is_led() -> None:
+def test_only_its_player_says_whether_a_unit_stands_also_once_friends_have_come_to_support_it() -> None:
     catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
-    game = drawn("south human_blue_foot E5, north dwarf_swordsmen E6", catalogue=catalogue)
-    assert retreat(game, "human_blue_foot", "dwarf_swordsmen", "flag", "lore", "lore").seat is None
+    units = "south human_blue_foot E5, north human_blue_mounted E6, north ogres A9, north ogres B9"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "human_blue_mounted")
+    game = roll(game, "flag", "lore", "lore")
+    assert game.state.wait.seat is Seat.SOUTH
+    for number, at in enumerate(("E7", "F7"), start=1):
+        game = done(game, m.CorrectUnit(unit=UnitId(f"ogres-{number}"), at=Hex(at), figures=3))
+    wait = game.state.wait
+    assert isinstance(wait, RetreatWait) and {way.counted for way in wait.ways} == {0, 1}
+    assert wait.seat is Seat.NORTH
 
 
 def test_a_reading_that_nothing_plays_is_an_error() -> None:
