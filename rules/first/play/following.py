@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.first import answering, following
 from rules.first.messages.events import MoveBound
-from rules.first.moving import BattleAfter
+from rules.first.moving import BattleAfter, steps
 from rules.first.play.asking import ground_card, profile, reads, surroundings
 from rules.first.play.attacking import (
     check_reach,
@@ -104,7 +104,8 @@ def follow(course: Course) -> bool:
 def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
     """Return where the attacker may end, and whether that is a pursuit.
 
-    A pursuit that comes back ends where it began: that hex is the last one.
+    A pursuit that comes back ends where it began: that hex is the last one.  After an attack at range an
+    open way must lead there that is no longer than the shot.
     """
     unit, left, won = game.state.units[fight.attacker], fight.target_at, _won(game, fight)
     is_left = game.state.units[fight.target].at != left and game.state.standing_on(left) is None
@@ -112,12 +113,12 @@ def goals(game: Game, fight: Fight) -> tuple[tuple[Hex, ...], bool]:
     if not is_left or not stays or not following.gains_ground(won):
         return (), False
     around = surroundings(game, unit)
-    if left in around.closed:
+    assert unit.at is not None
+    if left not in steps(around, unit.at, fight.distance):
         return (), False
     beyond = ask(game, Question.PURSUIT, unit, 1) if following.pursues(won) else 0
     if not beyond:
         return (left,), False
-    assert unit.at is not None
     found = following.pursuit_ends(
         game.ruleset.board,
         left,

@@ -62,7 +62,13 @@ def who_leads(catalogue: Catalogue) -> object:
 
 
 def shot_gains_ground(catalogue: Catalogue) -> object:
-    game = drawn("south human_green_archers E3, north human_blue_foot E5", catalogue=catalogue)
+    return followed_shot(catalogue, terrain="")
+
+
+def followed_shot(catalogue: Catalogue, *, terrain: str) -> tuple[Hex, ...]:
+    """Return where archers may go whose target, two hexes away, has gone back."""
+    units = "south human_green_archers E3, north human_blue_foot E5"
+    game = drawn(units, terrain=terrain, catalogue=catalogue)
     game = roll(attack(game, "human_green_archers", "human_blue_foot"), "flag", "lore")
     wait = done(game, options(game)[0]).state.wait
     return wait.to if isinstance(wait, m.AdvanceWait) else ()
@@ -148,6 +154,12 @@ def test_only_its_player_says_whether_a_unit_stands_also_once_friends_have_come_
     wait = game.state.wait
     assert isinstance(wait, RetreatWait) and {way.counted for way in wait.ways} == {0, 1}
     assert wait.seat is Seat.NORTH
+
+
+def test_ground_is_gained_at_range_only_where_an_open_way_leads_there() -> None:
+    catalogue = catalogue_with(ReadOtherwise.RANGED_GAINS_GROUND)
+    assert followed_shot(catalogue, terrain="E4 waterway") == (Hex("E5"),)
+    assert followed_shot(catalogue, terrain="D4 waterway, E4 waterway") == ()
 
 
 def test_a_reading_that_nothing_plays_is_an_error() -> None:
