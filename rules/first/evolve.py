@@ -36,7 +36,8 @@ def evolve(state: State, event: e.TableEvent) -> State:
         case e.LoreDeckCounted():
             return with_table(state, lore_deck=event.count)
         case e.LandmarkPlaced():
-            left = tuple(each for each in own.due[event.seat] if each != event.landmark)
+            due = own.due.get(event.seat, ())  # none, where the table has since read otherwise whose come
+            left = tuple(each for each in due if each != event.landmark)
             placed = own.placed if event.at is None else {**own.placed, event.at: event.landmark}
             return with_table(state, due={**own.due, event.seat: left}, placed=placed)
         case e.HandDealt():

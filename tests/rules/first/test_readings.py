@@ -13,10 +13,12 @@ from rules.first.messages.waits import LandmarkWait, RetreatWait
 from rules.first.play.asking import boldness
 from rules.first.printed.lore import GivenCouncil, LaidAdventure
 from rules.first.printed.rulings import ReadOtherwise
+from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.catalogue import Catalogue, ConfigError, parse_catalogue
 from rules.kernel.decide import options
-from rules.kernel.game import new_game
+from rules.kernel.evolve import evolve
+from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import Seat, UnitId
@@ -97,12 +99,17 @@ def left_levies(catalogue: Catalogue) -> object:
     return [unit.id for unit in game.state.army(Seat.SOUTH) if unit.at == Hex("M1")]
 
 
-def strongholds(catalogue: Catalogue) -> object:
+def medieval(catalogue: Catalogue) -> Game:
+    """Return a Medieval Lore game whose adventure gives a Commander of level 3."""
     scenario = catalogue.scenarios["war_council"]
     assert isinstance(scenario, LaidAdventure)
     given = {Seat.SOUTH: GivenCouncil(commander=3), Seat.NORTH: GivenCouncil(commander=1)}
     scenario = replace(scenario, councils=given, variants=("medieval_lore",))
-    game = done(new_game(Ruleset(FIRST, catalogue, BOARD, scenario)), CountLoreDeck())
+    return new_game(Ruleset(FIRST, catalogue, BOARD, scenario))
+
+
+def strongholds(catalogue: Catalogue) -> object:
+    game = done(medieval(catalogue), CountLoreDeck())
     return game.state.wait.landmarks if isinstance(game.state.wait, LandmarkWait) else ()
 
 
@@ -160,6 +167,21 @@ def test_ground_is_gained_at_range_only_where_an_open_way_leads_there() -> None:
     catalogue = catalogue_with(ReadOtherwise.RANGED_GAINS_GROUND)
     assert followed_shot(catalogue, terrain="E4 waterway") == (Hex("E5"),)
     assert followed_shot(catalogue, terrain="D4 waterway, E4 waterway") == ()
+
+
+@pytest.mark.parametrize(("begun", "resumed"), [("medieval_stronghold", ""), ("", "medieval_stronghold")])
+def test_a_game_is_opened_whose_strongholds_have_been_read_otherwise_since(begun: str, resumed: str) -> None:
+    game = medieval(catalogue_with(begun))
+    events: list[m.Event] = []
+    for _ in range(2):
+        game, decision = play(game, options(game)[0])
+        assert not isinstance(decision, m.Refusal)
+        events += decision
+    opened = medieval(catalogue_with(resumed))
+    for event in events:
+        opened = opened._replace(state=evolve(opened.state, event))
+    assert opened.state.wait == game.state.wait
+    assert table(opened.state).placed == table(game.state).placed
 
 
 def test_a_reading_that_nothing_plays_is_an_error() -> None:
