@@ -12,6 +12,8 @@ from flask import Flask
 
 from companion.app import create_app, open_shared, services_of
 from companion.app.services import Services, SharedServices
+from companion.library.large_board import keep_large_board
+from companion.library.settings import Settings
 from companion.preparation.game_changes import GameProposal, TableGame
 from companion.table.requests import Notify
 from companion.web.pages.game_changes import LAID
@@ -95,6 +97,7 @@ class CurrentGame:
         trouble: Message | None = None
         try:
             self.services.leave()
+            _keep_large_board(before.settings, wanted.settings)
             self.app = self._open(wanted)
         except Exception as found:  # whatever it is, the evening goes on with the former game
             logger.exception("%s cannot be laid out; the former game is", granted.text)
@@ -133,6 +136,12 @@ class CurrentGame:
             sentence = tr(_done(granted.text, log_name(granted.who, tr)))
             return sentence[:1].upper() + sentence[1:]
         return tr(Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble))
+
+
+def _keep_large_board(before: Settings, wanted: Settings) -> None:
+    """Keep which way the group's large board lies, where that is *wanted* otherwise than *before*."""
+    if wanted.large_board not in (None, before.large_board):
+        keep_large_board(wanted.data, wanted.large_board)
 
 
 def _done(text: Message, who: str) -> Message:

@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template
 from companion.camera.chosen_cameras import check_cameras
 from companion.input.errors import StoreError
 from companion.input.text import LONGEST_NAME
-from companion.library.large_board import LargeBoard, check_large_board, keep_large_board
+from companion.library.large_board import LargeBoard, check_large_board
 from companion.library.library import Library
 from companion.library.settings import Settings, parse_names
 from companion.preparation.game_changes import GameChanges, TableGame
@@ -41,8 +41,8 @@ Answer = Response | tuple[Response, int]
 class ChangeRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table is to have a kept *game* or a new one of *scenario*, or else its own, told or seen otherwise.
 
-    None: as it is.  *names* are who plays south and who plays north, both or neither; *large_board* says
-    which way the group's large board lies, which is kept.
+    None: as it is.  *names* are who plays south and who plays north, both or neither; *large_board* says,
+    with a *scenario*, which way the group's large board lies, which is kept once that is granted.
     """
 
     game: str | None = None
@@ -228,10 +228,11 @@ class HomeViews:
             game = self._game(asked.scenario, asked.language)
             text = Message("New game: {1}", game.name)
             if asked.large_board is not None:
-                keep_large_board(now.data, asked.large_board)
                 changes |= {"large_board": asked.large_board}
             check_large_board(game.large_board, asked.large_board or now.large_board)
             changes |= {"scenario": asked.scenario, "game": None}
+        elif asked.large_board is not None:
+            raise InputError("A large board is chosen with a new game: load the page again")
         language, settings = asked.language or now.language, msgspec.structs.replace(now, **changes)
         check_cameras(settings)
         return settings, text or Message("Language: {1}", _called(language))

@@ -15,6 +15,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.cli import herald
+from companion.library.large_board import LargeBoard, keep_large_board
 from companion.library.settings import Settings, read_defaults
 from companion.preparation.game_changes import Act, TableGame
 from companion.preparation.offered_games import offered_games
@@ -149,9 +150,18 @@ def test_which_way_a_large_board_lies_is_asked_once_and_kept(home: Home) -> None
     assert all(games[name] == way for way, names in large.items() for name in names)
     answer = device.post("/home/change", {"scenario": "three_fronts", "large_board": "deep"})
     assert answer.status_code == 409 and "a large board that is wide, and yours is deep" in answer.text
+    assert device.post("/home/change", {"large_board": "wide"}).status_code == 409
+    assert read_defaults(home.current.services.settings.data) == {"level": "score"}
     home.ask(device, scenario="long_valley", large_board="deep")
     assert (home.world.device("both").get("/home.json").json or {})["large_board"] == "deep"
     assert read_defaults(home.current.services.settings.data) == {"level": "score", "large_board": "deep"}
+
+
+@pytest.mark.parametrize("line", ['  large_board = "wide"', '"large_board" = "wide"'])
+def test_which_way_a_large_board_lies_is_kept_in_the_line_that_says_so(tmp_path: Path, line: str) -> None:
+    (tmp_path / "settings.toml").write_text(f'{line}\nlevel = "score"\n')
+    keep_large_board(tmp_path, LargeBoard.DEEP)
+    assert read_defaults(tmp_path) == {"level": "score", "large_board": "deep"}
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:
