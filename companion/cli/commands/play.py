@@ -94,10 +94,10 @@ def command(
         asked = GameName(named.scenario, (*named.variants, *variants))
         played = _scenario_of(asked, edition, Library(cast(Path, given["data"])))
         settings = msgspec.convert({**given, "scenario": played, "camera": chosen}, Settings)
-        if settings.game is None:
+        is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
+        if is_chosen and settings.game is None:
             board = Library(settings.data).ruleset(played).scenario.board
             check_large_board(LAID_FOR.get(board), settings.large_board)
-        is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
         if not is_chosen and back_to is None:
             settings = msgspec.structs.replace(settings, game=NEWEST)
         if not headless:

@@ -206,6 +206,16 @@ def test_without_a_game_the_newest_that_is_not_over_goes_on(
     assert opened == ["monday"]
 
 
+def test_only_a_new_game_that_is_named_needs_a_large_board_that_lies_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.commands.play._stay", lambda current: None)
+    (data / "settings.toml").write_text('scenario = "three_fronts"\nlarge_board = "deep"\n')
+    here = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--data", data)
+    assert run(*here).exit_code == 0
+    assert "a large board that is wide" in refused(run(*here, "--scenario", "three_fronts"), 2)
+
+
 @pytest.mark.parametrize(("words", "is_chosen"), [((), False), (("--scenario", "battle"), True)])
 def test_where_no_game_goes_on_the_home_page_asks_unless_one_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], is_chosen: bool
