@@ -18,6 +18,7 @@ import msgspec
 
 from companion.files import replace_file
 from companion.input.safe_parsing import read_text, read_toml
+from companion.library.game_ids import check_game_ids
 from companion.library.unread_keys import read_texts
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of, misfit, parse_catalogue, tables_of
 from rules.kernel.edition import Edition
@@ -132,8 +133,10 @@ class Library:
         """
         catalogue = self._laid(edition, packs)
         for each in EDITIONS:
-            for scenario in catalogue.scenarios if each.id == edition else ():
-                self._ruleset(each, catalogue, GameName(scenario, ()))
+            if each.id != edition:
+                check_game_ids(catalogue, self.catalogue(each.id).scenarios)
+        for scenario in catalogue.scenarios:
+            self._ruleset(edition_called(edition), catalogue, GameName(scenario, ()))
         return catalogue
 
     def warnings(self, edition: str, packs: Mapping[str, str] | None = None) -> tuple[Message, ...]:

@@ -104,6 +104,18 @@ def test_an_adventure_of_a_book_is_played_on_an_empty_board_once_it_is_known_wha
     assert (game.state.turn, game.ruleset.scenario.points_to_win) == (1, 5)
 
 
+@pytest.mark.parametrize("taken", ["two_hills", "free", "our_skirmish"])
+def test_no_adventure_bears_the_id_of_a_scenario_of_either_edition(
+    packs: Packs, tmp_path: Path, taken: str
+) -> None:
+    packs.take_in(OURS, file="ours.toml")
+    before = files(tmp_path)
+    told = {"name": "Our mill", "page": "Our book", "confidence": "certain", "number": 30, "lore": False}
+    with pytest.raises(InputError, match=r"there is a game .* already: choose another name; nothing"):
+        packs.keep("adventures", taken, {**told, "banners": 5})
+    assert files(tmp_path) == before
+
+
 def test_a_lore_card_does_what_a_pack_says_of_it(packs: Packs, tmp_path: Path) -> None:
     packs.keep("lore", "rogue_1", {"does": [{"verb": "gain_lore", "count": 2}]})
     ruleset = Library(tmp_path).ruleset("war_council")
