@@ -9,7 +9,8 @@ from companion.words.command_words import COMMANDS
 from companion.words.editions.arms_messages import ARMS_COMMANDS, ARMS_EVENTS, ARMS_WAITS
 from companion.words.editions.first_doubts import dice_doubts, doubts, move_doubts
 from companion.words.editions.first_glossary import own_subjects, unit_card
-from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
+from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS
+from companion.words.editions.first_waits import OWN_WAITS
 from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
 from companion.words.editions.verb_forms import asked_fields, asked_verbs
 from companion.words.event_words import EVENTS

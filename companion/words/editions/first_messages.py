@@ -1,4 +1,4 @@
-"""What the First Edition's own messages say in templates, and those that it tells otherwise."""
+"""What the First Edition's own events and commands say in templates, and those that it tells otherwise."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,14 @@ from companion.words.editions.first_names import (
     councils,
     denied_landmarks,
     landmark,
-    landmarks,
     lore_deck,
     power,
 )
+from companion.words.editions.first_waits import FURTHER, FURTHER_RULES
 from companion.words.editions.retreat_words import (
     hexes_made,
     hexes_missing,
     is_free,
-    loses,
-    may_stand,
     retreating,
     stands,
 )
@@ -30,7 +28,6 @@ from companion.words.message_words import (
     Filled,
     MessageWords,
     Occurrence,
-    ShownSum,
     both,
     by_value,
     is_called,
@@ -39,17 +36,13 @@ from companion.words.message_words import (
     number,
     text,
 )
-from companion.words.wait_words import WAITS
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
 from rules.first.messages.arms import SpecialistWait
 from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
-from rules.first.play.asking import boldness, profile
-from rules.first.play.retreating import CHECK, CHECK_AGAIN, PANIC
-from rules.first.play.setting_up import must_place
-from rules.first.play.striking import AGAIN, CRITICAL
+from rules.first.play.asking import profile
 from rules.first.printed.cards import (
     BarMoves,
     BarRanged,
@@ -61,21 +54,8 @@ from rules.first.printed.cards import (
 )
 from rules.first.printed.pieces import CreatureCard
 from rules.first.table import BattleRole, CardSource, table
-from rules.first.variants.allies.markers import TURN_MARKER
-from rules.first.variants.scouting import FIRST_TURN
 from rules.kernel import messages as m
 from rules.kernel.catalogue import kind_of
-
-FURTHER = (AGAIN, CRITICAL, CHECK, CHECK_AGAIN, PANIC)
-"""What a further roll of a battle is for."""
-FURTHER_RULES = {
-    AGAIN: "roll",
-    CRITICAL: "critical",
-    CHECK: "trampling",
-    CHECK_AGAIN: "trampling",
-    PANIC: "panic",
-}
-
 
 _LANDMARK: Mapping[str, Field] = {"landmark": text(lambda words, one: landmark(words, one.message.landmark))}
 _COUNCIL: Mapping[str, Field] = {"council": text(lambda words, one: council(words, one.message.council))}
@@ -173,12 +153,6 @@ def _comes_back(one: Occurrence) -> bool:
 def _is_pursuit(one: Occurrence) -> bool:
     wait = one.game.state.wait
     return isinstance(wait, m.AdvanceWait) and wait.pursuit
-
-
-def _victim(words: Wording, one: Occurrence) -> object:
-    """Return who is attacked in the innermost battle."""
-    fights = one.game.state.fights
-    return words.unit(fights[-1].target) if fights else ""
 
 
 def _waits_for(sort: type[m.Wait]) -> Condition:
@@ -326,51 +300,6 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "specialist_wait": "specialists",
         },
         variants=by_value("what", DECLINED),
-    ),
-}
-
-OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
-    w.CouncilWait: MessageWords("council"),
-    w.LandmarkWait: MessageWords(
-        "landmarks",
-        variants={"must": lambda one: must_place(one.game, one.message)},
-        fields={"landmarks": text(landmarks)},
-    ),
-    w.RetreatWait: MessageWords(
-        "retreat",
-        variants={"may_stand": may_stand, "blocked": loses},
-        sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
-    ),
-    w.ReactWait: MessageWords(
-        "lore_timing",
-        variants={
-            "played": lambda one: (
-                one.message.seat is not None and one.game.state.sides[one.message.seat].lore_played
-            )
-        },
-    ),
-    w.PowerWait: MessageWords(
-        "powers",
-        variants={"store_only": is_empty("powers")},
-        fields={
-            "powers": text(lambda words, one: words.choice(power(words, name) for name in one.message.powers))
-        },
-    ),
-    w.HitsWait: MessageWords("roll"),
-    # --- what every edition has, told otherwise ---------------------------------------------------------
-    m.SetUpWait: WAITS[m.SetUpWait],
-    m.DiceWait: WAITS[m.DiceWait]._replace(
-        rules={**FURTHER_RULES, FIRST_TURN: "epic", TURN_MARKER: "allies", **WAITS[m.DiceWait].rules},
-        entry="purpose",
-        variants={**by_value("purpose", (*FURTHER, FIRST_TURN, TURN_MARKER)), **WAITS[m.DiceWait].variants},
-        fields={
-            **WAITS[m.DiceWait].fields,
-            "victim": text(
-                lambda words, one: (
-                    words.unit(one.game.state.fights[-1].target) if one.game.state.fights else ""
-                )
-            ),
-        },
     ),
 }
 
