@@ -14,6 +14,7 @@ from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
 from rules.first.faces import BONUS_STRIKE, FLAG, GREEN, LORE
+from rules.first.messages.epic import RackFilled
 from rules.first.messages.events import BoonGranted, CouncilsOpened, Scouted
 from rules.first.messages.waits import ReactWait
 from rules.first.printed.cards import Scout
@@ -129,6 +130,18 @@ def test_a_scout_of_the_rack_alone_promises_no_card(source: CardSource, is_told:
     state = replace(GAME.state, own=replace(table(GAME.state), commands=(played,)))
     told = log_text((BoonGranted(boon=Scout(draw=2, keep=1)),), GAME._replace(state=state), LANGUAGES["en"])
     assert ("2 Command cards are drawn" in told) is is_told
+
+
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [(SpeechLevel.STANDARD, []), (SpeechLevel.EVERYTHING, ["Battle march lies on the rack."])],
+)
+def test_a_card_that_came_to_the_rack_is_told_and_asked_for_by_its_errand_alone(
+    level: SpeechLevel, told: list[str]
+) -> None:
+    filled = (RackFilled(card=CardId("battle_march")),)
+    spoken = sentences(filled, GAME, language=LANGUAGES["en"], level=level)
+    assert [one.text for one in spoken] == told
 
 
 def test_what_belongs_to_a_side_that_is_many_has_an_apostrophe_alone() -> None:
