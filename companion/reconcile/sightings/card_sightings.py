@@ -4,11 +4,13 @@ A tag says its card only where it comes to the table while a card is waited for:
 has been told by a tap, or lies there from another turn.  Knows no thread and no store.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.reconcile.editions import CARDS, SAID_BY_CARDS
 from companion.reconcile.editions.edition_sight import Commands
+from companion.reconcile.editions.first_pieces import rack_of
 from companion.reconcile.errands import Errand, ErrandKind
+from rules.first.messages.epic import RackWait
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, play
 from rules.kernel.messages import Entry, Refusal
@@ -23,19 +25,22 @@ class CardSightings:
         self._lying: frozenset[str] = frozenset()
         self._seen: frozenset[str] = frozenset()
         self._new: frozenset[str] = frozenset()
+        self._before: frozenset[str] = frozenset()
         self._turn: tuple[int, Seat] | None = None
 
     def hear(self, observation: Observation, game: Game, errands: Iterable[Errand] = ()) -> None:
         """Take in what lies there; what does when the table is first seen, or lay there this turn, is old.
 
-        So is what open *errands* ask for: it has been told by a tap.
+        So is what open *errands* ask to be laid on the rack: it has been told by a tap.
         """
         lying, turn = frozenset(observation.beside), (game.state.turn, game.state.active)
         if turn != self._turn:
             self._seen = lying if self._turn is None else self._lying
         if type(game.state.waits[-1]) in CARDS:
-            asked = {errand.card for errand in errands if errand.kind is ErrandKind.LAY_CARD}
+            asked = _to_lay(errands, game, set(map(card_of, lying)))
             self._new |= {piece for piece in lying - self._seen if card_of(piece) not in asked}
+        else:
+            self._before = lying
         self._new &= lying
         self._seen |= lying
         self._lying, self._turn = lying, turn
@@ -43,6 +48,8 @@ class CardSightings:
     def changed(self, entries: Iterable[Entry], game: Game) -> None:
         """Let no tag say again what *entries*, which led to *game*, have told."""
         told = [entry.command for entry in entries]
+        if None in told:  # an undo may ask for a card to be laid where it lies still
+            self._before = frozenset()
         is_waited_for = type(game.state.waits[-1]) in CARDS
         self._new = frozenset(
             piece
@@ -51,10 +58,13 @@ class CardSightings:
         )
 
     def is_done(self, errand: Errand) -> bool:
-        """Return whether *errand*'s card is seen to lie, or to have been taken away from where it lay."""
-        lying = set(map(card_of, self._lying))
+        """Return whether *errand*'s card is seen to lie, or to have been taken away from where it lay.
+
+        One like it that lay about before any card was waited for is not the one to be laid.
+        """
         if errand.kind is ErrandKind.LAY_CARD:
-            return errand.card in lying
+            return errand.card in set(map(card_of, self._lying - self._before))
+        lying = set(map(card_of, self._lying))
         return errand.kind is ErrandKind.TAKE_CARD and errand.card in set(map(card_of, self._seen)) - lying
 
     def news(self, game: Game) -> Commands:
@@ -69,6 +79,18 @@ class CardSightings:
                 if not isinstance(play(game, command)[1], Refusal):
                     return (command,)
         return ()
+
+
+def _to_lay(errands: Iterable[Errand], game: Game, lying: Collection[CardId]) -> set[CardId]:
+    """Return the cards that come to the rack where they come to lie, as *errands* ask, and are not played.
+
+    Once the rack is full these are none unless others of it are seen *lying*: no camera sees it.
+    """
+    asked = {errand.card for errand in errands if errand.kind is ErrandKind.LAY_CARD and errand.card}
+    if not asked or isinstance(game.state.waits[-1], RackWait):
+        return asked
+    is_in_sight = any(card in lying for card in rack_of(game.state) if card not in asked)
+    return asked if is_in_sight else set()
 
 
 def card_of(piece: str) -> CardId:

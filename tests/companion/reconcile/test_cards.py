@@ -7,6 +7,7 @@ import pytest
 
 from companion.journal.journal import CAMERA
 from companion.journal.store import GameRow
+from companion.reconcile.sightings.card_sightings import card_of
 from companion.table.requests import Undo
 from rules.first.messages.epic import FillRack, PlayRackCard, RackCardWait, RackWait
 from rules.first.table import table
@@ -125,6 +126,30 @@ def test_a_card_for_the_rack_that_is_tapped_is_to_be_laid_there_until_its_tag_is
     assert [errand["text"] for errand in epic.view["errands"]] == ["Lay Scout Left on the rack"]
     lay(epic, RACK[0])
     assert epic.view["errands"] == [] and by_camera(epic) == []
+
+
+@pytest.mark.parametrize("in_sight", [False, True])
+def test_the_newest_card_of_the_rack_is_played_by_its_tag_where_no_camera_sees_the_rack(
+    epic: Services, in_sight: bool
+) -> None:
+    for count in (1, 2, 3):
+        epic.say(FillRack(card=card_of(RACK[count - 1])))
+        lay(epic, *RACK[: min(count, 2) if in_sight else 0])
+    lay(epic, *(RACK if in_sight else RACK[2:]))
+    assert by_camera(epic) == ([] if in_sight else [PlayRackCard(card=CardId("leadership"))])
+    assert epic.view["errands"] == []
+
+
+def test_a_card_like_the_one_to_be_laid_that_lay_about_before_is_not_taken_for_it(tmp_path: Path) -> None:
+    opened = Services(tmp_path, row=EPIC)
+    lay(opened, "scout_left-2")
+    opened.say(StartGame())
+    opened.say(FillRack(card=CardId("scout_left")))
+    lay(opened, "scout_left-2")
+    assert len(opened.view["errands"]) == 1
+    lay(opened, "scout_left-2", RACK[0])
+    assert opened.view["errands"] == [] and by_camera(opened) == []
+    opened.close()
 
 
 def test_cards_thrown_off_the_rack_are_crossed_off_as_their_tags_go(epic: Services) -> None:
