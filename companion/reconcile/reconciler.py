@@ -255,7 +255,8 @@ class Reconciler:
         chosen = [one for one in self._disagreements() if one.id in ids and offer in one.offers]
         if not chosen:
             return None
-        game, found = self._journal.game, [one for one in self._unbooked() if one.id in ids]
+        game, kept = self._journal.game, {one.id for one in chosen}
+        found = [one for one in self._unbooked() if one.id in kept]
         chosen = [one for one in chosen if all(one.id != other.id for other in found)]
         match offer:
             case DifferenceOffer.PUT_BACK:

@@ -31,11 +31,11 @@ def services(tmp_path: Path) -> Iterator[Services]:
     opened.close()
 
 
-def see(services: Services, spots: int, *, doubtful: int = 0, of: int = 3) -> None:
-    """See all units in their places, and so many *spots* on the tray of CG4."""
+def see(services: Services, spots: int, *, doubtful: int = 0, of: int = 3, others: int = 0) -> None:
+    """See all units in their places, so many *spots* on the tray of CG4, and *others* on that of BH4."""
     units = services.table.journal.game.state.units
     pieces: dict[str, Any] = {name: unit.at for name, unit in units.items() if unit.at is not None}
-    shown = {CG4: SpotCount(spots=of, seen=spots, doubtful=doubtful)}
+    shown = {CG4: SpotCount(spots=of, seen=spots, doubtful=doubtful), BH4: SpotCount(spots=3, seen=others)}
     services.table.ask(
         BoardSeen(observation=Observation(frame=1, name=None, at=1.0, pieces=pieces, spots={**shown}))
     )
@@ -157,8 +157,11 @@ def test_peoples_word_holds_until_other_spots_are_seen(services: Services, by: s
 
 
 def test_a_tray_on_which_no_figure_is_left_is_not_followed(services: Services) -> None:
-    see(services, 3)
-    assert told(services)[0]["offers"] == ["put_back", "ignore"]
+    see(services, 3, others=1)
+    offers = {one["unit"]: one["offers"] for one in told(services)}
+    assert offers == {BH4: ["put_back", "follow", "ignore"], CG4: ["put_back", "ignore"]}
+    settle(services, DifferenceOffer.FOLLOW)
+    assert figures(services) == 3 and [one["unit"] for one in told(services)] == [CG4]
 
 
 def test_a_unit_that_takes_damage_tokens_has_no_figures_to_count(services: Services) -> None:
