@@ -10,6 +10,7 @@ from rules.kernel.game import Game, new_game
 from rules.kernel.messages import Entry
 from rules.kernel.replay import Divergence, divergence
 from rules.kernel.values import Why
+from rules.kernel.variants import parse_game_name
 
 _NONSENSE = frozenset({Why.NO_SUCH_UNIT, Why.NO_SUCH_CARD, Why.NO_SUCH_ABILITY, Why.OFF_BOARD})
 
@@ -45,10 +46,23 @@ def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name:
     """Return what the log *entries* of *row* come to.
 
     A log counts by its events, so one from older rules is as good as any.  Raises
-    NoSuchGameError, naming *name*, for a scenario that is not here, and BrokenLogError, naming the
-    entry too, where the events make no game, or where a command names what is not in it.
+    NoSuchGameError, naming *name*, for a scenario that is not here and for a log of other variants,
+    and BrokenLogError, naming the entry too, where the events make no game, or where a command names
+    what is not in it.
     """
     start = start_of(library, row, name)
+    try:
+        checked = _checked(start, entries, name)
+    except BrokenLogError:
+        _check_variants(library, row, entries, name)
+        raise
+    if checked.diverges is not None:
+        _check_variants(library, row, entries, name)
+    return checked
+
+
+def _checked(start: Game, entries: tuple[Entry, ...], name: str) -> Checked:
+    """Return what *entries* come to after *start*.  Raises BrokenLogError."""
     played = follow(start, entries, name)
     check_shown(played, name)
     check_commands(start, played, name)
@@ -58,3 +72,27 @@ def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name:
             "{1}: entry {2} names what is not in its game", name, found.entry.seq, to=found.to
         )
     return Checked(played[-1].game if played else start, found)
+
+
+def _check_variants(library: Library, row: GameRow, entries: tuple[Entry, ...], name: str) -> None:
+    """Raise NoSuchGameError where *entries* wholly are a game of *row*'s scenario with other variants."""
+    scenario = parse_game_name(row.scenario).scenario
+    for ruleset in library.rulesets(row.edition):
+        other = ruleset.scenario.id
+        if other == row.scenario or parse_game_name(other).scenario != scenario:
+            continue
+        if _is_game(new_game(ruleset), entries, name):
+            raise NoSuchGameError(
+                "{1}: this game was played as {2}, not as {3}: name it so in its first line",
+                name,
+                repr(other),
+                repr(row.scenario),
+            )
+
+
+def _is_game(start: Game, entries: tuple[Entry, ...], name: str) -> bool:
+    """Return whether *entries* follow *start* by the present rules, to the last of them."""
+    try:
+        return _checked(start, entries, name).diverges is None
+    except BrokenLogError:
+        return False

@@ -22,14 +22,26 @@ from companion.app.current_game import CurrentGame
 from companion.app.services import open_access, open_store
 from companion.cli import herald
 from companion.journal.formats import newest
+from companion.journal.jsonl import format_export
 from companion.journal.store import GameRow
 from companion.library.library import Library
 from companion.library.settings import Settings
 from companion.table.requests import Submit, Undo
 from companion.table.table import Table
 from companion.web.server.server import served, show_way_in
+from rules.kernel.decide import options
+from rules.kernel.game import new_game, play
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import CorrectUnit, Move, Order, PlaceBanner, PlayCard, StartGame
+from rules.kernel.messages import (
+    CorrectUnit,
+    Entry,
+    Move,
+    Order,
+    PlaceBanner,
+    PlayCard,
+    Refusal,
+    StartGame,
+)
 from rules.kernel.values import CardId, Seat, UnitId
 from tests.companion.dashboard_world import world
 from tests.companion.ports import free_port
@@ -394,6 +406,22 @@ def test_a_log_that_makes_no_game_is_refused_at_import_and_not_kept(
     assert says in sentence
     assert run("games", "list", "--data", tmp_path / "other").stdout == ""
     refused(run("replay", file, "--data", tmp_path / "other"), 2)
+
+
+def test_a_log_of_other_variants_than_its_header_names_is_refused_at_import_and_not_kept(
+    tmp_path: Path,
+) -> None:
+    start = new_game(Library(tmp_path).ruleset("war_council.medieval_lore"))
+    counted = options(start)[0]
+    events = play(start, counted).decision
+    assert not isinstance(events, Refusal)
+    entry = Entry(seq=1, at=1.0, by="south", frame=None, command=counted, events=events)
+    for told in ("war_council", "war_council.call_to_arms"):
+        row = GameRow(id="monday", scenario=told, edition="first", started=1.0, version="0")
+        (tmp_path / "game.jsonl").write_bytes(b"\n".join(format_export(row, (entry,))))
+        sentence = refused(run("games", "import", tmp_path / "game.jsonl", "--data", tmp_path / "other"), 2)
+        assert f"was played as 'war_council.medieval_lore', not as '{told}'" in sentence
+        assert not (tmp_path / "other").exists()
 
 
 def test_a_log_of_other_rules_is_taken_in_by_its_events_and_the_entry_is_named(
