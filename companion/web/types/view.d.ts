@@ -1295,7 +1295,7 @@ export interface RetreatTo {
   ignoring?: number | null;
 }
 
-/** *unit* has *flags* against it, and its player chooses one of *ways*. */
+/** *unit* has *flags* against it, and *seat* chooses one of *ways*. */
 export interface RetreatWait {
   wait: "retreat_wait";
   seat: Seat | null;
