@@ -35,7 +35,7 @@ import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
-import { asksAnew, sheetAfter, tellsBelow } from "./board/turning.mjs";
+import { asksAnew, leftOpen, tellsBelow } from "./board/turning.mjs";
 import { isOf, ofPlace, ownSeat, sitsNorth } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
@@ -297,7 +297,7 @@ function takeIn(sent) {
   const turns = asksAnew(page, page.view, view);
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
-  if (isNew) Object.assign(part, newAnswers(view), leftOpen(turns), page.selected ? still(view) : {});
+  if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
   toast(view.toasts);
   soundChanges(page.view, view);
   page.set(part);
@@ -311,11 +311,6 @@ function newAnswers(view) {
   const isRolled = view.game.wait.wait === "dice_wait" && page.firstDie !== null;
   return { dice: isRolled ? [page.firstDie] : [], firstDie: null, commit: null, anywhere: false };
 }
-
-// A sheet about what was asked goes when the page *turns* to something else.
-/** @param {boolean} turns */
-const leftOpen = (turns) =>
-  turns && page.sheet !== sheetAfter(page.sheet) ? { sheet: null, draft: null } : {};
 
 // What the whole table is told is shown once; what was told before this page came is known.
 /** @type {number | null} */
@@ -343,7 +338,7 @@ function hear(voice) {
 // What is asked anew is shown from its beginning; on a phone it lies under the board.
 /** @param {GameView} view */
 function turnTo(view) {
-  page.set(inSight(page, lit(page)));
+  page.set({ ...leftOpen(page.sheet), ...inSight(page, lit(page)) });
   toTop();
   if (page.sheet) {
     if (seated && page.canAnswer) page.say(view.ask.headline); // what stays open lies over what is asked

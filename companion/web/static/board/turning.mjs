@@ -44,6 +44,10 @@ const OF_A_STEP = ["hex", "unlisted", "discard"]; // sheets that say what only o
 /** @param {Sheet | null} sheet */
 export const sheetAfter = (sheet) => (sheet && OF_A_STEP.includes(sheet.name) ? null : sheet);
 
+// What changes of a page whose *sheet* goes with the question that it is about.
+/** @param {Sheet | null} sheet */
+export const leftOpen = (sheet) => (sheet !== sheetAfter(sheet) ? { sheet: null, draft: null } : {});
+
 // On a phone, whether cards and battles are told below the board: there they do not push away what is tapped.
 /** @param {Page} page */
 export const tellsBelow = ({ isPhone, view }) => isPhone && isAnsweredOnBoard(view);
