@@ -382,7 +382,7 @@ def test_the_page_is_there_before_the_camera_and_says_that_it_is_opened(
             is_there.wait()
             return self
 
-    monkeypatch.setattr(frames, "NamedDevice", Slow)
+    monkeypatch.setattr("vision.source.open_source.NamedDevice", Slow)
     app = create_app(Settings(data=tmp_path, camera="0", dice_camera="1", voice=False))
     services = services_of(app)
     assert services.watch is not None

@@ -15,7 +15,8 @@ from tests.companion.sent_view import sent_view
 pytestmark = pytest.mark.browser
 BELOW = """
 const foot = document.querySelector(".home-foot").getBoundingClientRect();
-const asked = [...document.querySelectorAll("[data-room] :is(button, input):not([data-key=begin])")];
+const answers = ":is(button, input):not([data-key=begin], [data-key^='play '])"; // games may scroll
+const asked = [...document.querySelectorAll(`[data-room] ${answers}`)];
 return foot.bottom > innerHeight || asked.some((node) => node.getBoundingClientRect().bottom > foot.top);
 """
 

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules.first.edition import FIRST
 from rules.first.messages.events import OwnEvent
@@ -239,7 +240,9 @@ def test_random_games_come_everywhere() -> None:
     level = epic_rules("border_watch", "reluctant_allies")
     arms = [small(rules("open_country")), small(flooded)]
     allied = [small(VARIED["reluctant_allies"]), level]
-    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, *arms, *allied]
+    first = rules("first_steps")
+    free = small(Ruleset(first.edition, first.catalogue, first.board, replace(first.scenario, open=True)))
+    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, free, *arms, *allied]
     for seed in range(40_000, 40_150):
         play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
         if every <= seen:
