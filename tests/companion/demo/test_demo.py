@@ -66,7 +66,7 @@ def test_a_turn_through_pictures_equals_its_script(tmp_path: Path) -> None:
     play_demo(tmp_path, 9, turns=1)
 
 
-@pytest.mark.journey
+@pytest.mark.long
 def test_two_turns_through_pictures_equal_their_script(tmp_path: Path) -> None:
     """In those of seed 9 everything occurs that hands do."""
     check_who_told(play_demo(tmp_path, 9, turns=2))

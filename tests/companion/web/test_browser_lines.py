@@ -80,7 +80,7 @@ def test_a_silent_line_turns_red_though_nothing_broke_and_heals_alone(
     far.until_wait("orders_wait")
 
 
-@pytest.mark.parametrize("drops", share((5, 40)))
+@pytest.mark.parametrize("drops", share((5, 40), journeys=(5,)))
 def test_drops_in_a_row_are_each_mended_by_one_tap(
     far: Tablet, table: World, bad_network: Network, drops: int
 ) -> None:

@@ -33,7 +33,7 @@ def heard(recogniser: Recogniser, sound: bytes) -> Heard:
     return ear.hear(grammar_of(battle()))
 
 
-@pytest.mark.parametrize("names", share((VOICES, VOICES[::2]), VOICES[::2]), ids=len)
+@pytest.mark.parametrize("names", share((VOICES, VOICES[::2]), VOICES[::2], journeys=()), ids=len)
 def test_commands_are_heard_rightly(
     voice: Synthesizer, recogniser: Recogniser, names: tuple[str, ...]
 ) -> None:
