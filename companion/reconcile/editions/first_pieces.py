@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from rules.first.messages.epic import RackCardPlayed, RackDiscarded, RackFilled
+from rules.first.messages.epic import RackCardPlayed, RackDiscarded, RackFilled, RackWait
 from rules.first.table import FirstTable, LevyToken, arms_of, table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Event
@@ -28,6 +28,11 @@ def with_lore_beside(state: State, unit: UnitId, count: int) -> State:
 def rack_of(state: State) -> tuple[CardId, ...]:
     """Return the cards on the rack."""
     return table(state).rack
+
+
+def is_rack_filling(state: State) -> bool:
+    """Return whether the next card is to be laid on the rack."""
+    return isinstance(state.waits[-1], RackWait)
 
 
 def with_rack_card_as_in(state: State, left: State, card: CardId) -> State:

@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable
 
 from companion.reconcile.editions import CARDS, SAID_BY_CARDS
 from companion.reconcile.editions.edition_sight import Commands
-from companion.reconcile.editions.first_pieces import rack_of
+from companion.reconcile.editions.first_pieces import is_rack_filling, rack_of
 from companion.reconcile.errands import Errand, ErrandKind
-from rules.first.messages.epic import RackWait
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, play
 from rules.kernel.messages import Entry, Refusal
@@ -87,7 +86,7 @@ def _to_lay(errands: Iterable[Errand], game: Game, lying: Collection[CardId]) ->
     Once the rack is full these are none unless others of it are seen *lying*: no camera sees it.
     """
     asked = {errand.card for errand in errands if errand.kind is ErrandKind.LAY_CARD and errand.card}
-    if not asked or isinstance(game.state.waits[-1], RackWait):
+    if not asked or is_rack_filling(game.state):
         return asked
     is_in_sight = any(card in lying for card in rack_of(game.state) if card not in asked)
     return asked if is_in_sight else set()
