@@ -102,13 +102,10 @@ def _open(source: str, plan: BoardPlan, book: TagBook, die: DieFaces) -> Source:
 
 
 def _recorder(folder: Path, edition: str, book: TagBook, dice: str | None) -> TableRecorder:
-    """Return what records into a new folder of *folder*; where it ends, that is said."""
+    """Return what records into a new folder of *folder*; its own warning tells where it ends."""
     named, taught = kept_dice(dice or NO_DICE)
-    board = Notices()
-    board.listen(lambda: click.echo(" ".join(str(notice.text) for notice in board.open), err=True))
-    return TableRecorder(
-        folder, AboutRecording(edition=edition, scenario="", dice=named), format_book(book), taught, board
-    )
+    about = AboutRecording(edition=edition, scenario="", dice=named)
+    return TableRecorder(folder, about, format_book(book), taught, Notices())
 
 
 def _watch(
