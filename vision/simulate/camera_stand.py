@@ -1,5 +1,6 @@
 """Where a simulated camera stands: so far away that it just sees the board and the dice tray."""
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 import numpy as np
@@ -17,6 +18,14 @@ def standing_over(
     plan: BoardPlan, lens: Optics, size: tuple[int, int], *, shift_mm: Points = HERE, turn: float = 0.0
 ) -> Camera:
     """Return a camera that sees board and tray, pushed by *shift_mm* (2,) and turned by *turn* (rad)."""
+    eye, aim = _stand(plan, lens, size)
+    moved = np.append(shift_mm, 0.0)
+    return looking_at(eye + moved, aim + moved, focal=lens.focal, size=size, turn=turn, bend=lens.bend)
+
+
+@lru_cache(maxsize=32)
+def _stand(plan: BoardPlan, lens: Optics, size: tuple[int, int]) -> tuple[Points, Points]:
+    """Return where the camera's eye is and what it looks at, (3,) each."""
     corners = plan.corners_mm
     if plan.tray is not None:
         around = plan.tray.corners_mm + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * WALL_WIDTH
@@ -34,5 +43,4 @@ def standing_over(
             break
         aim[:2] = middle
         away *= 1.01
-    moved = np.append(shift_mm, 0.0)
-    return looking_at(eye + moved, aim + moved, focal=lens.focal, size=size, turn=turn, bend=lens.bend)
+    return eye, aim

@@ -167,7 +167,7 @@ def meadow(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float
         0.5 + 0.08 * np.sin(along * (5 + 3 * rng.random()) + 6 * rng.random()) + 0.05 * np.sin(along * 17)
     )
     away = np.abs(np.linspace(0, 1, shape[0])[:, None] - middle[None])
-    water = np.clip((0.035 - away) / 0.008, 0, 1)[..., None]
+    water = np.clip((0.035 - away) / 0.008, 0, 1)[..., None].astype(np.float32)
     return np.asarray(land * (1 - water) + np.array([150, 118, 78], np.float32) * water, np.float32)
 
 

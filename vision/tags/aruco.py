@@ -49,6 +49,7 @@ class ArucoReader:
         sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
+        scores: Sequence[float] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area* for marks of the book; *thorough* looks at it enlarged."""

@@ -80,8 +80,7 @@ class BesideReader:
                     self._change(_around(one))
         if self._stale is None or not self._readers or (changed is not None and not frame.still):
             return
-        poses = [one.pose for one in on_board]
-        is_unread = self._read(frame.gray, registration, self._stale, poses)
+        is_unread = self._read(frame.gray, registration, self._stale, on_board)
         self._looks += 1
         if frame.still or not is_unread or self._looks >= LOOKS:
             self._stale = None
@@ -91,13 +90,14 @@ class BesideReader:
         self._stale = Area(*map(min, old[:2], area[:2]), *map(max, old[2:], area[2:]))
         self._looks = 0
 
-    def _read(self, gray: Gray, registration: Registration, area: Area, on_board: Sequence[Pose]) -> bool:
+    def _read(self, gray: Gray, registration: Registration, area: Area, on_board: Sequence[Sighting]) -> bool:
         """Read *area* of *gray* (h, w) anew; return whether something there may be a tag and is not read."""
         is_unread = False
         self.known = tuple(one for one in self.known if self._lies(one, gray, registration, area))
         for strip, reader in product(self._strips(area), self._readers):
-            poses = [*on_board, *(one.pose for one in self.known)]
-            found = reader.reader.scan(gray, registration, strip, reader.sizes_mm, known=poses)
+            poses = [*(one.pose for one in on_board), *(one.pose for one in self.known)]
+            scores = reader.scores_of(on_board)
+            found = reader.reader.scan(gray, registration, strip, reader.sizes_mm, known=poses, scores=scores)
             self.known += tuple(
                 LyingTag(match.payload, match.pose) for match in found.read if self._is_beside(match)
             )

@@ -19,6 +19,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.board.plan import TagBook
 from vision.board.plane import Area, Sheet, flatten
 from vision.sightings import Pose
+from vision.tags.correlation import Floats
 from vision.tags.frames import FRAMED
 from vision.tags.matcher import Clue, Matcher, TagMatch
 from vision.tags.rings import SAME_SPOT, RingLayout, Told, ringed
@@ -64,11 +65,12 @@ class TagReader(Protocol):
         sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
+        scores: Sequence[float] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area* for tags, each as large as *sizes_mm* says of its payload, or else all alike.
 
-        What lies at a *known* pose need not be read again.
+        What lies at a *known* pose need not be read again; *scores* tell how clear such tags are.
         """
 
     def verify(self, gray: Gray, registration: Registration, pose: Pose, payload: str) -> TagMatch | None:
@@ -89,10 +91,11 @@ class FramedReader:
         sizes_mm: Mapping[str, float],
         *,
         known: Sequence[Pose] = (),
+        scores: Sequence[float] = (),
         thorough: bool = True,
     ) -> Scan:
         """Search *area*; *thorough* also looks for tags whose frame is broken."""
-        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, sizes_mm)
+        matcher, found = self.matcher, _FoundTags(gray, registration, self.matcher, known, scores, sizes_mm)
         sheet = evenly_lit(flatten(gray, registration, area, SHEET_SCALE))
         sizes = sorted({*sizes_mm.values()})
         low, high = (sizes[0] * (1 - SIZE_SLACK), sizes[-1] * (1 + SIZE_SLACK)) if sizes else SIZES_MM
@@ -137,7 +140,7 @@ def common_size(sizes_mm: Iterable[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class _FoundTags:
-    """The matches so far in one picture *gray* (h, w), beside tags *known* before.
+    """The matches so far in one picture *gray* (h, w), beside tags *known* before, as clear as *scores* tell.
 
     *sizes_mm* are by payload, of no tag where they are not known; *framed* has of the matches that a frame
     gave away where the frame is.
@@ -147,6 +150,7 @@ class _FoundTags:
     registration: Registration
     matcher: Matcher
     known: Sequence[Pose]
+    scores: Sequence[float]
     sizes_mm: Mapping[str, float]
     read: list[TagMatch] = field(default_factory=list)
     unread: list[TagMatch] = field(default_factory=list)
@@ -184,7 +188,8 @@ class _FoundTags:
     @property
     def is_sharp(self) -> bool:
         """Return whether most of what was read is so clear that no frame beside it can be a blur."""
-        return bool(self.read) and np.percentile([one.score for one in self.read], 25) >= SHARP
+        scores = [*self.scores, *(one.score for one in self.read)]
+        return bool(scores) and float(np.percentile(scores, 25)) >= SHARP
 
     def framed_among(self, poses: Iterable[Pose]) -> list[Pose]:
         """Return those of *poses*, moved a little, where a frame is seen and nothing was read."""
@@ -197,20 +202,20 @@ class _FoundTags:
         if not match.is_sure or not _is_as_large(match, self.sizes_mm.get(match.payload)):
             return False
         is_clear = by is Clue.SIZED_FRAME or match.score >= CLEAR
-        return is_clear or self._likeness(match) >= LIKE_A_TAG
+        return is_clear or bool(self._likeness([match])[0] >= LIKE_A_TAG)
 
-    def _likeness(self, match: TagMatch) -> float:
-        return self.matcher.likeness(self.gray, self.registration, match.pose)
+    def _likeness(self, matches: Sequence[TagMatch]) -> Floats:
+        return self.matcher.likeness(self.gray, self.registration, [match.pose for match in matches])
 
     def doubts(self) -> list[TagMatch]:
         """Return what was not read and looks like a tag: covered, blurred, of no book."""
         maybe = [one for one in self.unread if one.score >= WORTH_A_LOOK or one.pose in self.framed]
         is_near = _are_near([one.pose for one in maybe], self.poses)
         left = [one for one, is_read in zip(maybe, is_near, strict=True) if not is_read]
-        return [one for one in left if self._is_doubt(one)]
+        likeness = self._likeness(left).tolist()
+        return [one for one, like in zip(left, likeness, strict=True) if self._is_doubt(one, like)]
 
-    def _is_doubt(self, match: TagMatch) -> bool:
-        likeness = self._likeness(match)
+    def _is_doubt(self, match: TagMatch, likeness: float) -> bool:
         is_hidden = match.is_hidden_tag(len(self.matcher.patterns))
         is_seen = match.pose in self.framed or likeness >= HALF_LIKE_A_TAG
         return (is_hidden and is_seen) or likeness >= LOOKS_LIKE_A_TAG or self._has_frame(match)
@@ -252,8 +257,14 @@ def _are_near(poses: Sequence[Pose], others: Sequence[Pose]) -> list[bool]:
 def _first_of_each_spot(poses: Sequence[Pose]) -> tuple[list[Pose], list[Pose]]:
     """Return those of *poses* that are no second one in any spot, and the others."""
     first, later = list[Pose](), list[Pose]()
-    for pose in poses:
-        (later if any(is_same_spot(pose, other) for other in first) else first).append(pose)
+    is_taken = np.zeros(len(poses), np.bool_)
+    centres = np.array([pose.centre_mm for pose in poses]).reshape(-1, 2)
+    for row, pose in enumerate(poses):
+        if is_taken[row]:
+            later.append(pose)
+        else:
+            first.append(pose)
+            is_taken |= np.hypot(*(centres - centres[row]).T) < SAME_SPOT * pose.size_mm
     return first, later
 
 

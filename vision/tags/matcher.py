@@ -154,14 +154,13 @@ class Matcher:
     @cached_property
     def _drawn(self) -> Floats:
         """Return every tag in four quarter turns as a camera sees its code, (tags * 4, n, n)."""
-        inner = slice(self.margin, self.side - self.margin)
-        drawn = []
-        for payload in self.payloads:
-            modules = np.where(tag_modules(payload, self.layout), -1, 1).astype(np.float32)
-            fine = cv2.GaussianBlur(np.kron(modules, np.ones((4, 4), np.float32)), (0, 0), 4 * self.blur)
-            code = cv2.resize(fine, modules.shape, interpolation=cv2.INTER_AREA)[inner, inner]
-            drawn += [np.rot90(code, turns) for turns in range(4)]
-        return np.array(drawn, np.float32)
+        inner, fine = slice(self.margin, self.side - self.margin), np.kron(np.eye(self.side), np.ones((1, 4)))
+        blurred = [cv2.GaussianBlur(module, (0, 0), 4 * self.blur) for module in fine.astype(np.float32)]
+        seen = np.array(blurred).reshape(self.side, self.side, 4).mean(axis=2).T[inner]
+        modules = np.array([np.where(tag_modules(each, self.layout), -1, 1) for each in self.payloads])
+        codes = seen @ modules.astype(np.float32) @ seen.T
+        turns = [np.rot90(codes, quarters, axes=(1, 2)) for quarters in range(4)]
+        return np.stack(turns, axis=1).reshape(-1, *codes.shape[1:])
 
     @cached_property
     def patterns(self) -> Floats:
@@ -305,23 +304,27 @@ class Matcher:
         return np.maximum(plain, self._local_scores(samples))
 
     @cached_property
-    def _shared(self) -> NDArray[np.bool_]:
-        """Return which modules all QR codes share: the finder patterns with their white rims, (n, n)."""
+    def _shared(self) -> list[tuple[NDArray[np.intp], Floats]]:
+        """Return the modules (m,) that all QR codes share, in four quarter turns, and how they look (m,).
+
+        They are the finder patterns with their white rims.
+        """
         inner = self.side - 2 * self.margin
         shared = np.zeros((inner, inner), np.bool_)
         shared[:8, :8] = shared[:8, -8:] = shared[-8:, :8] = True
-        return shared
+        parts = [np.flatnonzero(np.rot90(shared, turns)) for turns in range(4)]
+        return [
+            (part, normal(pattern.reshape(1, -1)[:, part])[0])
+            for part, pattern in zip(parts, self._drawn, strict=False)
+        ]
 
-    def likeness(self, gray: Gray, registration: Registration, pose: Pose) -> float:
-        """Return how much what lies at *pose* looks like a tag of any book, -1 to 1."""
-        samples = sampled(gray, views_of(registration, rows_of([pose])), self.grid[None])
-        sample = samples.reshape(self._shared.shape)
-        best = -1.0
-        for turns in range(4):
-            shared, pattern = np.rot90(self._shared, turns), self._drawn[turns]
-            pair = normal(np.stack([sample[shared], pattern[shared]]))
-            best = max(best, float(pair[0] @ pair[1]))
-        return best
+    def likeness(self, gray: Gray, registration: Registration, poses: Sequence[Pose]) -> Floats:
+        """Return how much what lies at each of *poses* looks like a tag of any book, (n,) from -1 to 1."""
+        if not poses:
+            return np.empty(0, np.float32)
+        samples = sampled(gray, views_of(registration, rows_of(poses)), self.grid[None])[:, 0]
+        best = np.max([normal(samples[:, part]) @ pattern for part, pattern in self._shared], axis=0)
+        return np.asarray(best, np.float32)
 
     @cached_property
     def frame(self) -> TagFrame:

@@ -72,11 +72,21 @@ class PartReader:
         area: Area,
         known: Sequence[Sighting],
         *,
+        scores: Sequence[float] = (),
         thorough: bool = True,
     ) -> Scan:
-        """Search *area* for the tags of these parts, but not where *known* ones lie, of whatever part."""
+        """Search *area* for the tags of these parts, but not where *known* ones lie, of whatever part.
+
+        The *scores* are those of tags that were read in this very picture.
+        """
         poses = [one.pose for one in known]
-        return self.reader.scan(gray, registration, area, self.sizes_mm, known=poses, thorough=thorough)
+        return self.reader.scan(
+            gray, registration, area, self.sizes_mm, known=poses, scores=scores, thorough=thorough
+        )
+
+    def scores_of(self, known: Iterable[Sighting]) -> list[float]:
+        """Return how clear those of the tags *known* are that look like these, of whatever part."""
+        return [one.score for one in known if one.payload in self.reader.matcher.payloads]
 
     def learn(self, sightings: Sequence[Sighting]) -> None:
         """Take the tags of each part to be as large as those are that were read."""
@@ -124,7 +134,8 @@ class TagTracker:
         for part_reader in self._part_readers:
             area = area_around(self._plan.centres_mm)
             area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
-            found = part_reader.scan(sought, registration, area, self.sightings)
+            scores = part_reader.scores_of(self.sightings)
+            found = part_reader.scan(sought, registration, area, self.sightings, scores=scores)
             if self._is_whole and not (self.sightings or found.read) and part_reader.sizes_mm:
                 found = part_reader.reader.scan(sought, registration, area, ANY_SIZE)
             self._take(found)

@@ -61,10 +61,9 @@ def check_pieces(before: Game, command: m.Command, events: tuple[m.Event, ...], 
     standing = [unit.at for unit in after.state.units.values() if unit.at is not None]
     assert len(set(standing)) == len(standing), command
     assert set(standing) <= set(after.ruleset.board.hexes)
+    used = arms_of(after.state).specialists.values()
+    more = MOST_FIGURES * any("kings_allies" in each for each in used)
     for unit in after.state.units.values():
-        more = MOST_FIGURES * any(
-            "kings_allies" in each for each in arms_of(after.state).specialists.values()
-        )
         assert 0 <= unit.figures <= after.kind(unit).figures + more
         assert (unit.at is None) == (unit.figures == 0), (command, unit)
 

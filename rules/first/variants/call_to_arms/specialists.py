@@ -213,9 +213,12 @@ def deeds(game: Game, wait: SpecialistDeedWait) -> Iterator[m.Command]:
     How far they may move only the card says.
     """
     assert wait.seat is not None
+    use = game.ruleset.catalogue.of(SpecialistCard)[wait.card].use
     for unit in game.state.army(wait.seat):
         told = [UseSpecialist(unit=unit.id)]
-        told += [UseSpecialist(unit=unit.id, figures=count) for count in range(1, MOST_FIGURES + 1)]
-        told += [UseSpecialist(unit=unit.id, at=at) for at in game.ruleset.board.hexes]
+        if use is SpecialistUse.FIGURES:
+            told = [UseSpecialist(unit=unit.id, figures=count) for count in range(1, MOST_FIGURES + 1)]
+        elif use is SpecialistUse.MOVES:
+            told = [UseSpecialist(unit=unit.id, at=at) for at in game.ruleset.board.hexes]
         yield from (command for command in told if passes(check_use(game, command)))
     yield FinishDeployment()
