@@ -7,7 +7,7 @@ change during a game is looked up here.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from rules.kernel.catalogue import Catalogue, ConfigError, kind_of
@@ -50,6 +50,13 @@ def _answering(
             yield AnsweringAbility(name, number, answers[name])
 
 
+@lru_cache(maxsize=32)
+def _sections(board: Board, *, is_south: bool) -> Mapping[Hex, frozenset[Section]]:
+    """Return each hex's sections as a side sees them: north's left is in the east (RB p. 6)."""
+    names = SECTIONS_FROM_WEST if is_south else SECTIONS_FROM_WEST[::-1]
+    return {place: frozenset(names[number] for number in board.sections(place)) for place in board.hexes}
+
+
 class Ruleset:
     """An edition, a catalogue, a board and a scenario, checked against each other.
 
@@ -78,16 +85,10 @@ class Ruleset:
             kind.id: {ability.name: ability.number for ability in kind.abilities}
             for kind in catalogue.kinds.values()
         }
-        self.answers: dict[StrEnum, dict[KindId, tuple[AnsweringAbility, ...]]] = {
-            question: {kind: tuple(_answering(own, answers)) for kind, own in self.abilities.items()}
-            for question, answers in edition.abilities.answers.items()
-        }
         self.weapons: dict[KindId, Weapon | None] = {
             kind.id: weapon_of(kind) for kind in catalogue.kinds.values()
         }
-        self.sections: dict[Seat, dict[Hex, frozenset[Section]]] = {
-            seat: self._sections(seat) for seat in self.seats
-        }
+        self.sections = {seat: _sections(board, is_south=seat.is_south) for seat in self.seats}
         self.prepared: Any = edition.setting_up.prepare(self)
         self._told: dict[tuple[KindId, tuple[tuple[CardNumber, int], ...]], Kind] = {}
         self.places: dict[Hex, int] = {place: number for number, place in enumerate(board.hexes)}
@@ -107,12 +108,12 @@ class Ruleset:
             if place not in self.board:
                 raise ConfigError("scenarios.toml", scenario.id, "the board has no hex {1}", repr(place))
 
-    def _sections(self, seat: Seat) -> dict[Hex, frozenset[Section]]:
-        """Return each hex's sections as *seat* sees them: north's left is in the east (RB p. 6)."""
-        names = SECTIONS_FROM_WEST if seat.is_south else SECTIONS_FROM_WEST[::-1]
+    @cached_property
+    def answers(self) -> dict[StrEnum, dict[KindId, tuple[AnsweringAbility, ...]]]:
+        """Return by question and kind the abilities that answer it, with their numbers."""
         return {
-            place: frozenset(names[number] for number in self.board.sections(place))
-            for place in self.board.hexes
+            question: {kind: tuple(_answering(own, answers)) for kind, own in self.abilities.items()}
+            for question, answers in self.edition.abilities.answers.items()
         }
 
     def told(self, name: KindId, numbers: Mapping[CardNumber, int]) -> Kind:
