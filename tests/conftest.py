@@ -1,9 +1,9 @@
-"""What all tests share: a thread for each worker's numbers, and simulated tables drawn once."""
+"""What all tests share: a thread for each worker's numbers, and what is made once for all its tests."""
 
 import gc
 import os
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import pytest
@@ -45,3 +45,20 @@ def grounds_are_drawn_once() -> None:
         return ground
 
     table.draw_ground = lambda plan, camera, size, **more: drawn(pickle.dumps((plan, camera, size, more)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def addresses_are_compiled_once() -> None:
+    """Have tables share what Werkzeug compiles of each address, which is half of making a table."""
+    from werkzeug.routing import Rule
+
+    compiled = Rule._compile_builder
+    kept: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+
+    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (rule.rule, *rule._trace, repr(rule.defaults), append_unknown)
+        if key not in kept:
+            kept[key] = compiled(rule, append_unknown)
+        return kept[key]
+
+    Rule._compile_builder = once  # type: ignore[method-assign]
