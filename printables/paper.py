@@ -7,16 +7,18 @@ Knows how things are drawn, not what they are for.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from typing import NamedTuple
 
+import numpy as np
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from printables.modules import Modules, runs
 
@@ -135,13 +137,12 @@ class Pages:
 
         One path for the whole square, so that no hairline shows between rows.
         """
-        step = side / len(modules)
-        path = self._canvas.beginPath()
-        for run in runs(modules):
-            x, y = corner.x + run.column * step, corner.y + (run.row + 1) * step
-            path.rect(x * mm, self._up(y), run.length * step * mm, step * mm)
-        self._canvas.setFillGray(0)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+        canvas, step = self._canvas, side / len(modules) * mm
+        canvas.saveState()
+        canvas.transform(step, 0, 0, step, corner.x * mm, self._up(corner.y + side))
+        canvas.setFillGray(0)
+        canvas.drawPath(_path(modules.tobytes(), len(modules)), stroke=0, fill=1)
+        canvas.restoreState()
 
     def text(
         self,
@@ -259,3 +260,12 @@ def _wide_font() -> str:
     with resources.as_file(file) as path:
         registerFont(TTFont(WIDE, str(path)))
     return WIDE
+
+
+@lru_cache(maxsize=512)
+def _path(modules: bytes, side: int) -> PDFPathObject:
+    """Return *modules*, (side, side) booleans, as a path of one unit a module from the lower left."""
+    path = PDFPathObject()
+    for run in runs(np.frombuffer(modules, np.bool_).reshape(side, side)):
+        path.rect(run.column, side - 1 - run.row, run.length, 1)
+    return path
