@@ -36,7 +36,7 @@ import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
 import { asksAnew, leftOpen, tellsBelow } from "./board/turning.mjs";
-import { isOf, ofPlace, ownSeat, sitsNorth } from "./parts/seats.mjs";
+import { mayAnswer, ofPlace, ownSeat, sitsNorth } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
 import { commands } from "./parts/words.mjs";
@@ -68,11 +68,8 @@ const page = {
   canPlay: role !== "watch",
   hasCamera: camera === "yes",
   turned: sitsNorth({ role }),
-  // Whether this device may answer what the game waits for; correct and undo it always may.
   get canAnswer() {
-    const { game, ask } = page.view;
-    const { seat } = game.wait;
-    return page.canPlay && (role === "both" || !seat || (seat === role && isOf(place, ask.places)));
+    return mayAnswer(page.view, role, place);
   },
   view: NOTHING,
   grid: NOTHING,

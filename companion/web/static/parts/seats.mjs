@@ -79,8 +79,19 @@ export function sitsNorth(page) {
  * @param {Section} place
  * @param {readonly Section[] | undefined} places
  */
-export function isOf(place, places) {
+function isOf(place, places) {
   return !places?.length || places.includes(place);
+}
+
+// Whether a device may answer what the game waits for; correct and undo it may wherever it plays.
+/**
+ * @param {GameView} view
+ * @param {Page["role"]} role
+ * @param {Section} place
+ */
+export function mayAnswer({ game, ask }, role, place) {
+  const { seat } = game.wait;
+  return role !== "watch" && (role === "both" || !seat || (seat === role && isOf(place, ask.places)));
 }
 
 // *view* with no more choices than are those of *place*, where several people share the side that is asked.
