@@ -7,6 +7,7 @@ import "./browser.mjs";
 import { grid, unit } from "./made.mjs";
 
 const { askedBy, litHexes, reachedBy } = await import("../../companion/web/static/board/boardkeys.mjs");
+const { drawArrow } = await import("../../companion/web/static/board/arrow.mjs");
 const { Board } = await import("../../companion/web/static/board/board.mjs");
 const { spoken } = await import("../../companion/web/static/board/boardwords.mjs");
 const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
@@ -63,6 +64,40 @@ test("what is asked at a hex is told with that hex, and elsewhere the arrows go 
   board.props = { grid: grid(), asks: null }; // in the past
   board.moveCursor({ key: "r", target: here }, []);
   assert.deepEqual(told, [["reach", "C3"]]);
+});
+
+test("an arrow takes the focus along, and the place that Tab leads back to, and scrolls nothing", () => {
+  const done = [];
+  const board = new Board();
+  board.props = { grid: grid() };
+  board.setState = (part) => done.push(part);
+  const currentTarget = { querySelector: (asked) => ({ focus: () => done.push(asked) }) };
+  const preventDefault = () => done.push("no scrolling");
+  const target = { dataset: { hex: "C3" } };
+  board.moveCursor({ key: "ArrowRight", target, currentTarget, preventDefault }, []);
+  assert.deepEqual(done, ["no scrolling", { cursor: "D3" }, '[data-hex="D3"]']);
+});
+
+test("Enter and the space bar tap a hex, and the space bar scrolls nothing", () => {
+  const done = [];
+  const board = new Board();
+  board.setState = () => {};
+  const { onKeyDown } = board.touchable("C3", true, (hex) => done.push(hex));
+  for (const key of ["Enter", " ", "n"]) onKeyDown({ key, preventDefault: () => done.push("no scrolling") });
+  assert.deepEqual(done, ["no scrolling", "C3", "no scrolling", "C3"]);
+});
+
+test("the arrow of an attack begins at the attacker and points at the target", () => {
+  const pointed = (at) => {
+    const units = [unit("guard-1", "C3"), unit("reaver-1", at, { seat: "north" })];
+    return drawArrow(grid(), { fight: { attacker: "guard-1", target: "reaver-1" }, units }).props;
+  };
+  const [x, y] = grid()
+    .centre("C3")
+    .map((side) => side.toFixed(1));
+  const turns = ["D3", "B3"].map((at) => pointed(at).transform);
+  assert.deepEqual(turns, [`translate(${x} ${y}) rotate(0.0)`, `translate(${x} ${y}) rotate(180.0)`]);
+  assert.match(pointed("C4").transform, /rotate\(-60\.0\)|rotate\(-120\.0\)/); // up the board
 });
 
 test("a hex is lit for what can be done there, or with who stands there", () => {
