@@ -4,7 +4,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { grid } from "./made.mjs";
 
-import { hurtUnits, movedUnits, slide } from "../../companion/web/static/board/motion.mjs";
+import { fall, hurtUnits, movedUnits, slide } from "../../companion/web/static/board/motion.mjs";
 
 test("units that stand elsewhere are told with where they stood; who falls or comes is not", () => {
   const before = [
@@ -58,4 +58,24 @@ test("a unit that moved begins where it stood, and where less motion is asked fo
   }
   assert.deepEqual(begun, [`translate(${x - toX}px, ${y - toY}px)`]);
   assert.ok(x < toX);
+});
+
+test("who falls lies on the board until it has fallen, and who is hit trembles", async () => {
+  const drawn = new Set();
+  const trembling = [];
+  const likeness = {
+    firstElementChild: { animate: () => ({ finished: Promise.resolve() }) },
+    remove: () => drawn.delete(likeness),
+  };
+  const drawing = {
+    append: (piece) => drawn.add(piece),
+    querySelector: (asked) => ({ animate: () => trembling.push(asked) }),
+  };
+  globalThis.matchMedia = () => ({ matches: false });
+  fall(drawing, [likeness], ["guard-1"]);
+  assert.deepEqual([...drawn], [likeness]);
+  assert.deepEqual(trembling, ['[data-unit="guard-1"] .unit']);
+  await new Promise(setImmediate);
+  assert.equal(drawn.size, 0);
+  fall(null, [likeness], ["guard-1"]); // before the board is drawn
 });
