@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { Wire } from "../../companion/web/static/link/event_stream.mjs";
+import { Share } from "../../companion/web/static/link/share.mjs";
 
 class Source extends EventTarget {
   static all = [];
@@ -140,4 +141,33 @@ test("a line that is closed is not opened again", () => {
   wire.close();
   mock.timers.tick(20_000);
   assert.equal(Source.all.length, 1);
+});
+
+// What the tabs of one browser say to one another is heard by all others at once.
+class Channel extends EventTarget {
+  static all = [];
+  constructor() {
+    super();
+    Channel.all.push(this);
+  }
+  postMessage(data) {
+    for (const each of Channel.all)
+      if (each !== this) each.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+}
+
+test("of several tabs one has the line, and the others hear by it", () => {
+  globalThis.BroadcastChannel = Channel;
+  globalThis.addEventListener = () => {};
+  wire.close();
+  const heard = [[], [], []];
+  const tabs = heard.map((each) => new Share("herald", "/events", (message) => each.push(message)));
+  for (let tenths = 0; tenths < 100; tenths += 1) {
+    mock.timers.tick(100);
+    if (tenths % 20 === 0) newest().send("beat");
+  }
+  newest().send("view", "V");
+  assert.equal(Source.all.filter(({ isClosed }) => !isClosed).length, 1);
+  for (const each of heard) assert.deepEqual(each.at(-1), { kind: "view", text: "V" });
+  tabs.forEach((tab) => tab.giveUp());
 });
