@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import "./browser.mjs";
 
@@ -85,4 +85,20 @@ test("an undo silences what the table said, and no answer", async () => {
   own.hush(8);
   await settled();
   assert.deepEqual(spoken, ["First.", "Near."]);
+});
+
+test("after what is cut off the next is said a moment later: some browsers drop what comes sooner", async () => {
+  const { spoken, own } = mouth();
+  const atOnce = globalThis.speechSynthesis.speak;
+  globalThis.speechSynthesis.speak = ({ text }) => spoken.push(text); // and goes on saying it
+  own.add({ number: 7, text: "First.", lang: "en", by: {}, left: 20, urgent: false });
+  globalThis.speechSynthesis.speak = atOnce;
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.now() });
+  own.add({ number: 8, text: "Urgent.", lang: "en", by: {}, left: 20, urgent: true });
+  await new Promise(setImmediate);
+  assert.deepEqual(spoken, ["First."]);
+  mock.timers.tick(50);
+  await new Promise(setImmediate);
+  mock.timers.reset();
+  assert.deepEqual(spoken, ["First.", "Urgent."]);
 });
