@@ -1,0 +1,18 @@
+// The map of a scenario card of one's own.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.mjs";
+import { ROWS, elements } from "./made.mjs";
+
+const { drawMap } = await import("../../companion/web/static/cards/mapform.mjs");
+
+test("no hex of the map lies over its neighbour's edge", () => {
+  const drawn = elements(drawMap({}, () => {}, { rows: ROWS, terrain: {} }));
+  const spots = drawn.filter(({ props }) => props["data-map"]);
+  const middle = ({ props }) => Number(props.transform.match(/\((\S+)/)[1]);
+  const edges = elements(spots[0]).find(({ props }) => props.class === "map-hex").props.points;
+  const right = Math.max(...edges.split(" ").map((point) => Number(point.split(",")[0])));
+  assert.ok(2 * right < middle(spots[1]) - middle(spots[0]));
+});
