@@ -207,16 +207,18 @@ def test_of_several_other_sides_each_that_is_awake_is_asked(tmp_path: Path) -> N
 
 
 def test_a_correction_of_what_the_other_side_did_is_asked_about_like_an_undo(two: TwoPlayers) -> None:
-    another = {"do": "play_card", "card": "patrol_center"}
+    another, card = {"do": "play_card", "card": "patrol_center"}, two.world.seq
     with two.bogdan.stream():
         for command, told in ((None, "Patrol Left"), (another, "Patrol Center")):
             assert two.correct(two.ana, command=command)["ok"]
             assert two.waits_for == "orders_wait"
-            assert told in str(two.asked.text.values)
+            assert told in str(two.asked.text) and "later" not in str(two.asked.text)
             two.answer(agrees=False)
         assert two.correct(two.ana, command={"do": "roll", "faces": []})["ok"] is False
         assert two.current.shared.changes.open is None
-        two.correct(two.ana, command=None)
+        two.go_on(Order)
+        two.correct(two.ana, seq=card, command=None, keep=True)
+        assert "(and take back 1 later entry)" in str(two.asked.text)
         two.answer(agrees=True)
     assert two.waits_for == "card_wait"
 
