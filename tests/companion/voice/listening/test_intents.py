@@ -120,9 +120,9 @@ def test_what_stands_near_a_hex_and_what_is_in_reach_are_told() -> None:
     assert meant("near foxtrot five") == Intent(IntentKind.TELL, near)
     assert meant("what can blood harvesters one reach") == Intent(IntentKind.TELL, reach)
     assert meant("what can e five reach").text == "Nobody stands on E 5."
-    assert meant("what can blood harvesters reach").text == (
-        "That may mean several units. Say the name with its number."
-    )
+    two = Spoken(SpokenVerb.REACH, (UnitId("blood_harvesters-1"), UnitId("blood_harvesters-2")))
+    for several in (meant("what can blood harvesters reach"), intent_of(two, scene(battle()))):
+        assert several.text == "That may mean several units. Say the name with its number."
 
 
 def test_a_hand_is_told_aside_and_is_that_of_the_seat_at_which_it_is_asked_for() -> None:
