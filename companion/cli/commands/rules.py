@@ -61,7 +61,7 @@ def _explain(glossary: Glossary, asked: str, tr: Translator, *, show_all: bool) 
     click.echo("\n\n".join("\n".join(_told(subject, tr, WIDTH)) for subject in shown))
     if len(shown) < len(found):
         rest = ", ".join(subject.title for subject in found[MOST:])
-        click.echo(textwrap.fill("\n" + tr("Also: {1}.", rest), WIDTH))
+        click.echo("\n" + textwrap.fill(tr("Also: {1}.", rest), WIDTH))
 
 
 def _about(topics: Sequence[Topic], asked: str, tr: Translator) -> Sequence[Topic]:

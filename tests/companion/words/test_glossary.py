@@ -453,8 +453,10 @@ def test_an_entry_that_english_does_not_have_is_told_with_file_and_entry(glossar
         translated(glossary, '[wings]\ntitle = "Aripi"\ntext = "Zboară."\n', "glossary.ro.toml", {})
 
 
-def test_the_command_line_names_what_else_matches_and_without_a_word_every_entry() -> None:
-    assert "Also: " in run("unit")[1]
+def test_the_command_line_tells_the_best_eight_and_names_the_others_or_without_a_word_all() -> None:
+    *told, others = run("unit")[1].split("\n\n")
+    assert len(told) == 8
+    assert others.startswith("Also: ")
     assert "Also: " not in run("unit", "--all")[1]
     assert run()[1].splitlines().count("Line of sight") == 1
 
