@@ -11,10 +11,21 @@ from tests.shares import share
 from vision.dice.loose import LooseDie, chosen
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import LAYOUTS, PIP_FACES, agreements, by_face, pip_templates
+from vision.dice.spots import find_spots
 from vision.sightings import SURE
 from vision.source.frames import read_picture
 
 FOLDER = Path(__file__).parents[2] / "cases" / "dice"
+
+
+@pytest.mark.parametrize("radius", [3, 6, 12, 20])
+def test_a_pip_of_any_size_is_a_spot_where_it_lies(radius: int) -> None:
+    """The larger ones are looked for in smaller pictures."""
+    lab = np.full((160, 160, 3), 200.0, np.float32)
+    cv2.circle(lab, (70, 90), radius, (40, 40, 40), cv2.FILLED, cv2.LINE_AA)
+    x, y, size, _ = find_spots(lab)[0]
+    assert np.hypot(x - 70, y - 90) < 1
+    assert 0.6 * radius < size < radius
 
 
 @pytest.mark.journey
