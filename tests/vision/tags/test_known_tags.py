@@ -17,11 +17,11 @@ from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Layout, TagBook, payload_of, tag_modules
 from vision.eyes import Eyes
 from vision.reading import Reading
-from vision.sightings import Pose
+from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.source.pictures import Jpeg, Picture
 from vision.tags import locate
-from vision.tags.locate import FramedReader
+from vision.tags.locate import FramedReader, Scan
 from vision.tags.matcher import Matcher, TagMatch
 from vision.tags.poses import corners_mm
 from vision.tags.tag_tracker import Known, TagTracker
@@ -396,3 +396,22 @@ def test_a_unit_taken_off_is_not_held_for_covered_when_the_table_looks_as_it_did
     bench.table.clear_tray()  # nearer to the time when the unit stood there than to the newest rest
     bench.watch(8)
     assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == ({"viper_legion-2": Hex("H8")}, ())
+
+
+def test_a_broken_frame_is_sought_in_a_hex_of_which_no_tag_is_known_and_in_no_other(
+    plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payload, piece = next(iter(book.tags.items()))
+    pose = Pose(plan.centre_mm(Hex("D3")), 0.0, 22.0)
+    known = Sighting(
+        payload=payload, piece=piece, pose=pose, hex=Hex("D3"), margin_mm=20.0, score=1.0, gap=1.0
+    )
+    scan = Mock(return_value=Scan([], []))
+    monkeypatch.setattr(FramedReader, "scan", scan)
+    monkeypatch.setattr(FramedReader, "verify", Mock(return_value=TagMatch(payload, 1.0, 1.0, pose)))
+    tracker, gray = TagTracker(plan, book), np.zeros((4, 4), np.uint8)
+    tracker.sightings = [known]
+    plain = Registration(np.eye(3), 0.0, (0.0, 0.0), 1000.0, 0.0)
+    tracker.look_at([Hex("D3")], gray, plain)
+    tracker.look_at([Hex("E5")], gray, plain)
+    assert [call.kwargs["thorough"] for call in scan.call_args_list] == [False, False, True]
