@@ -83,8 +83,11 @@ test("Enter and the space bar tap a hex, and the space bar scrolls nothing", () 
   const board = new Board();
   board.setState = () => {};
   const { onKeyDown } = board.touchable("C3", true, (hex) => done.push(hex));
-  for (const key of ["Enter", " ", "n"]) onKeyDown({ key, preventDefault: () => done.push("no scrolling") });
-  assert.deepEqual(done, ["no scrolling", "C3", "no scrolling", "C3"]);
+  for (const key of ["Enter", " ", "n"]) {
+    onKeyDown({ key, preventDefault: () => done.push("no scrolling") });
+    done.push(key);
+  }
+  assert.deepEqual(done, ["no scrolling", "C3", "Enter", "no scrolling", "C3", " ", "n"]);
 });
 
 test("the arrow of an attack begins at the attacker and points at the target", () => {

@@ -40,6 +40,6 @@ test("what has moved a little is tapped all the same, and what has come in its p
 });
 
 test("a face that is drawn anew in its place is the same face", () => {
-  const faces = new Map([["face strike", box(0)]]);
+  const faces = new Map([["face strike", box(60)]]);
   assert.deepEqual(gone(faces, new Map(faces)), []);
 });
