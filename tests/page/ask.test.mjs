@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { game, words } from "./made.mjs";
 
-const { drawAnswers } = await import("../../companion/web/static/game/ask.mjs");
+const { drawAnswers, drawAsk, isWaiting } = await import("../../companion/web/static/game/ask.mjs");
 
 const choice = (label, part = {}) => ({ label, command: { do: label }, ...part });
 const pageOf = (choices, part = {}) => ({
@@ -28,4 +28,21 @@ test("of many hexes only the tapped one has a button: the others are answered on
   assert.match(few, /To A1.*To F1/);
   assert.equal(drawAnswers(pageOf(hexes)), null);
   assert.match(words(drawAnswers(pageOf(hexes, { place: "C1" }))), /^To C1$/);
+});
+
+test("whoever plays and is not asked waits, and nobody waits once the game is over", () => {
+  const waits = (part, winner = null) =>
+    isWaiting({ canPlay: true, canAnswer: false, view: { game: game({ winner }) }, ...part });
+  assert.deepEqual([waits(), waits({ canAnswer: true }), waits({ canPlay: false })], [true, false, false]);
+  assert.equal(waits({}, "south"), false);
+});
+
+test("how it is answered is told to whoever may answer, what it is about to all", () => {
+  const told = (part) => {
+    const page = pageOf([], { canPlay: true, looked: null, place: null, ...part });
+    Object.assign(page.view.ask, { headline: "Stand?", about: "Two flags.", hint: "Tap the unit." });
+    return words(drawAsk({ ...page, role: "south" }));
+  };
+  assert.equal(told({}), "Two flags. Tap the unit.");
+  assert.match(told({ canAnswer: false }), /Two flags\.$/);
 });

@@ -9,7 +9,8 @@ import { game, grid, unit } from "./made.mjs";
 const { joining } = await import("../../companion/web/static/board/hexsheet.mjs");
 const { isOwnRow, turned } = await import("../../companion/web/static/board/halves.mjs");
 const { sitsNorth } = await import("../../companion/web/static/parts/seats.mjs");
-const { drawPlacing, placesFor, placesPiece } = await import("../../companion/web/static/game/placing.mjs");
+const { drawPlacing, drawStarts, placesFor, placesPiece } =
+  await import("../../companion/web/static/game/placing.mjs");
 
 const CARD = { id: "flank", deployment: ["B2", "C3"] };
 
@@ -82,4 +83,12 @@ test("who begins a free battle is asked only where the table says it", () => {
   const nobody = pageOf([], { open: true, says_first: false });
   nobody.view.game.setting = null;
   assert.equal(drawPlacing(nobody), null);
+});
+
+test("the game can be started where every piece has a place, or where the table places none", () => {
+  const canStart = (units, part) => Boolean(drawStarts(pageOf(units, part), { units: 0, banners: 0 }));
+  const waiting = unit("guard-1", null);
+  assert.equal(canStart([waiting]), false);
+  assert.equal(canStart([unit("guard-1", "B2")]), true);
+  assert.equal(canStart([waiting], { says_first: true }), true);
 });

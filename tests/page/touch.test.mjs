@@ -205,6 +205,7 @@ test("a brush lays what was chosen for it on each hex that is tapped, and leaves
   const page = pageWith({ terrain: { E4: { kind: "hill" } } }, { sheet: { name: "hex", hex: "E4", brush } });
   const tile = { kind: "forest", token: null, owner: null };
   assert.deepEqual(tap(page, "C4").told, [{ do: "place_terrain", at: "C4", tile }]);
+  assert.equal(page.place, null);
   page.view.scenario.terrain = ["forest", "hill"].map((id) => ({ id, name: id, on: [] }));
   keyed(drawHexSheet(page, page.sheet), "tile hill").props.onClick();
   assert.deepEqual(page.sheet.brush, { tile: { kind: "hill", owner: null } });
