@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Grid, RADIUS, WIDTH } from "../../companion/web/static/board/grid.mjs";
+import { DIRECTIONS, Grid, RADIUS, WIDTH } from "../../companion/web/static/board/grid.mjs";
 
 const ROWS = [13, 12, 13, 12, 13, 12, 13, 12, 13];
 const grid = (part = {}) => new Grid(ROWS, [4, 9], { turned: false, onSide: false, ...part });
@@ -131,4 +131,12 @@ test("a section has its hexes, those on its lines as well, left and right as the
     ];
     assert.deepEqual(seen, turned ? parts.reverse() : parts);
   }
+});
+
+test("the next hex lies as far off on the drawing whichever way it is, and to the left where the board is turned", () => {
+  for (const shown of [{}, { turned: true }, { onSide: true }])
+    for (const way of DIRECTIONS)
+      assert.ok(Math.abs(Math.hypot(...grid(shown).lean(way)) - WIDTH) < 0.01, way);
+  const across = [{}, { turned: true }].map((shown) => grid(shown).lean("east")[0]);
+  assert.deepEqual(across, [WIDTH, -WIDTH]);
 });
