@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "./browser.mjs";
 
-const { search, words } = await import("../../companion/web/static/parts/glossary.mjs");
+const { entry, search, words } = await import("../../companion/web/static/parts/glossary.mjs");
 
 const subject = (id, title, part = {}) => ({
   id,
@@ -42,6 +42,18 @@ test("another name leads to the entry as well", () => {
 test("each word that is typed is the beginning of one that stands there", () => {
   assert.deepEqual(found("own edg"), ["retreat"]);
   assert.deepEqual(found("edge swims"), []);
+});
+
+test("of what only tells of it the order stays", () => {
+  const told = ["Lines of sight and cover", "Lines"].map((title) =>
+    subject(title, title, { text: ["Hills."] }),
+  );
+  assert.deepEqual(search(told, "hills"), told);
+});
+
+test("an entry is open where it was opened or found, and closed elsewhere", () => {
+  const isOpen = (how) => entry({ at: new Map() }, SUBJECTS[0], { show() {}, ...how }).props.open;
+  assert.deepEqual([isOpen({}), isOpen({ open: true }), isOpen({ found: true })], [false, true, true]);
 });
 
 test("nothing typed shows everything", () => {
