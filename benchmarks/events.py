@@ -9,7 +9,8 @@ was not so.  A piece is lost where it is told as gone without a doubt of its hex
 
 - exchanged: two tags change places behind a hand, each within 0.5 mm and 1 degree of where the other lay
 - replaced: a tag that was not on the board lies within 1 mm of where one lay
-- covered: a card is laid over a tag and taken away again
+- covered: a card, white, brown or dark, is laid over a tag and taken away again
+- removed: a unit is taken off the board
 - fallen: a figure falls over a tag, and is set upright again
 - hunting: the lens loses its focus within a second (sigma 4 px) and finds it again
 - pumping: the exposure goes up and down by 0.9 EV in two seconds
@@ -40,7 +41,8 @@ from vision.source.pictures import Picture
 SECOND = 10  # frames
 PIECES = 14
 VIEWS = (((1920, 1080), 22.0), ((1280, 720), 25.0))
-CARD_MM, CARD_COLOUR = (63.0, 44.0), (225.0, 230.0, 232.0)
+CARD_MM = (63.0, 44.0)
+CARD_COLOURS = ((225.0, 230.0, 232.0), (48.0, 74.0, 108.0), (44.0, 40.0, 42.0))
 HUNT_PX = 4.0
 PUMP_EV, PUMP_FRAMES, PUMPS = 0.9, 20, 2
 COLOURS = ("blue", "red", "tan")
@@ -56,7 +58,7 @@ class Run:
     """One board with eyes over it, and what they have told."""
 
     def __init__(self, number: int) -> None:
-        self.rng = np.random.default_rng([number, 13])
+        self.rng, self.number = np.random.default_rng([number, 13]), number
         size, tag_mm = VIEWS[number % len(VIEWS)]
         plan, book = load(tag_mm)
         condition = list(CONDITIONS.values())[number // len(VIEWS) % len(CONDITIONS)]
@@ -121,14 +123,16 @@ def judged(run: Run, truth: dict[str, Hex], hidden: frozenset[str] = frozenset()
     doubtful = frozenset() if last is None else frozenset(last.doubtful)
     wrong = [piece for piece, at in truth.items() if pieces.get(piece) != at]
     wrong = [piece for piece in wrong if piece not in hidden or truth[piece] not in doubtful]
+    wrong += [piece for piece in run.before if piece in pieces and piece not in truth]
     lost = sum(
         piece not in seen.pieces and not {run.before.get(piece, at), at} & {*seen.doubtful}
         for seen in run.told
         for piece, at in truth.items()
         if piece in run.before
     )
+    lies = run.table.pieces | truth
     other = sum(
-        at not in (run.before.get(piece), truth.get(piece))
+        at not in (run.before.get(piece), lies.get(piece))
         for seen in run.told
         for piece, at in seen.pieces.items()
     )
@@ -167,7 +171,8 @@ def covered(run: Run) -> Iterator[Verdict]:
     [one] = run.known(1)
     at_mm = run.table.tag_corners_mm(one).mean(axis=0)
     corners = turned(square(1.0) * CARD_MM, float(run.rng.uniform(0, np.pi))) + at_mm
-    card = Shape(run.table.camera.project(at_height(corners, 1.0)), CARD_COLOUR)
+    colour = CARD_COLOURS[run.number % len(CARD_COLOURS)]
+    card = Shape(run.table.camera.project(at_height(corners, 1.0)), colour)
     sprite = sprite_of_shapes([card], np.ones(3))
     run.hand_over(run.before[one])
     run.watch(2 * SECOND, lambda image: with_sprite(image, sprite))
@@ -175,6 +180,16 @@ def covered(run: Run) -> Iterator[Verdict]:
     run.hand_over(run.before[one])
     run.watch(SECOND)
     yield judged(run, run.before)
+
+
+def removed(run: Run) -> Iterator[Verdict]:
+    """Take a unit off the board."""
+    [one] = run.known(1)
+    if run.rng.random() < 0.5:
+        run.hand_over(run.before[one])
+    run.table.remove(one)
+    run.watch(SECOND)
+    yield judged(run, {piece: at for piece, at in run.before.items() if piece != one})
 
 
 def with_sprite(image: Picture, sprite: Sprite) -> Picture:
@@ -227,7 +242,7 @@ def pumping(run: Run) -> Iterator[Verdict]:
     yield judged(run, run.before)
 
 
-KINDS = {each.__name__: each for each in (exchanged, replaced, covered, fallen, hunting, pumping)}
+KINDS = {each.__name__: each for each in (exchanged, replaced, covered, removed, fallen, hunting, pumping)}
 
 
 def score(kind: str, runs: int, first: int) -> None:

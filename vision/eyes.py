@@ -37,7 +37,7 @@ from vision.rest.unrest import Unrest
 from vision.sightings import DieSeen, Sighting, hexes_of
 from vision.source.frames import Frame
 from vision.tags.beside_reader import BesideReader, LyingTag
-from vision.tags.partly_seen import Look
+from vision.tags.partly_seen import Change, Look
 from vision.tags.spot_reader import SpotReader
 from vision.tags.tag_tracker import Known, TagTracker
 
@@ -222,7 +222,7 @@ class Eyes:
             return EyeState.COVERED
         old = self._tracker.sightings
         self._tracker.look_everywhere(gray, registration)
-        self._hidden = self._kept(old, self._hidden, gray, before)
+        self._hidden = self._kept(old, self._hidden, frame, before)
         self._glare = frozenset()
         self._spot_reader.look(gray, registration, self._tracker.sightings)
         self._health.begin(frame.image, registration)
@@ -320,11 +320,11 @@ class Eyes:
             or not self._tracker.is_true(known, {name}, frame.gray, self._registration)
         )
 
-    def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask, *, is_change: bool = False) -> None:
-        """Read *hexes*, or all; a tag that something covers, as in *mask*, is kept, its hex hidden."""
+    def _look_at(self, hexes: set[Hex] | None, gray: Gray, mask: Mask, frame: Frame | None = None) -> None:
+        """Read *hexes*, or all, changed in *frame*; a tag covered as in *mask* is kept, its hex hidden."""
         assert self._zones is not None and self._registration is not None, "there is no rest without them"
         old = self._tracker.sightings
-        sharper = None if is_change or self._pile.count < ENOUGH_TO_SHARPEN else self._pile.sharpened
+        sharper = None if frame is not None or self._pile.count < ENOUGH_TO_SHARPEN else self._pile.sharpened
         if hexes is None:
             self._tracker.look_everywhere(gray, self._registration, sharper=sharper)
         else:
@@ -333,23 +333,25 @@ class Eyes:
             spots = {one.pose.centre_mm: one.hex for one in (*old, *self._tracker.sightings)}
             foreign = foreign_hexes(mask, self._zones, spots.values())
             covered = foreign | self._health.glare | self._hidden
-            kept = self._kept(old, covered, gray, self._registration if is_change else None)
+            kept = self._kept(old, covered, frame, self._registration)
             self._hidden |= kept - (self._health.glare - foreign)
         hidden = self._hidden | self._health.glare
         self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=hidden)
 
     def _kept(
-        self, old: Sequence[Sighting], covered: Set[Hex], gray: Gray, was: Registration | None
+        self, old: Sequence[Sighting], covered: Set[Hex], frame: Frame | None, was: Registration | None
     ) -> frozenset[Hex]:
         """Keep the tags of *old* that lie in *covered* hexes or have something on them; return their hexes.
 
-        Before the table changed the board *was* there, None where it has not changed.
+        The table changed in *frame*, None where it did not; before, the board *was* there.
         """
         assert self._registration is not None, "nothing is read without it"
         if not any(self._tracker.is_gone(one) for one in old):
             return frozenset()
-        before = None if was is None or not self._pile.count else Look(self._pile.mean, was)
-        return self._tracker.keep_covered(old, covered, before, Look(gray, self._registration))
+        change = None
+        if frame is not None and was is not None and self._pile.count:
+            change = Change(Look(self._pile.mean, was), frame, self._registration)
+        return self._tracker.keep_covered(old, covered, change)
 
     def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
         """Read *hexes* that changed, and again, in the pictures added up, what was read or doubted lately."""
@@ -361,7 +363,7 @@ class Eyes:
         self._again = {name: left - 1 for name, left in self._again.items() if left > 1 and name not in hexes}
         if hexes:
             gray = frame.gray
-            self._look_at(hexes | again, gray, mask, is_change=True)
+            self._look_at(hexes | again, gray, mask, frame)
             self._pile.begin(gray)
             self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
             return

@@ -1,7 +1,8 @@
-"""Whether a part of a tag that is no longer recognised is still to be seen: then something lies on it.
+"""Whether something lies on a tag that is no longer recognised: a part is still to be seen, or no ground.
 
 What was seen where it lay is compared with what is seen there now, in small parts: the tag's own print, in
-this light and through this lens, which no ground resembles by chance.  Knows no tag of any book.
+this light and through this lens, which no ground resembles by chance.  Where none is left of it, the place
+is compared with the ground around.  Knows no tag of any book.
 """
 
 from typing import NamedTuple
@@ -11,7 +12,9 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from vision.board.calibrate import Gray, Registration
 from vision.sightings import Pose
+from vision.source.frames import Frame
 from vision.tags.correlation import Floats, normal
+from vision.tags.ground import PlaceView, TagPlace, place_of
 from vision.tags.poses import rows_of, sampled, views_of
 
 SIDE = 29  # samples along a tag's side: one a module of the usual tags
@@ -30,8 +33,17 @@ class Look(NamedTuple):
     registration: Registration
 
 
-def is_something_on(pose: Pose, before: Look, now: Look) -> bool:
-    """Return whether something lies on the tag that was seen at *pose* *before* and is not read *now*."""
+class Change(NamedTuple):
+    """How the table looked *before* it changed, and the *frame* in which it has."""
+
+    before: Look
+    frame: Frame
+    registration: Registration
+
+
+def place_after(pose: Pose, change: Change, *, was_read: bool) -> TagPlace:
+    """Return what lies where a tag lay at *pose* before the *change*, and *was_read*, and is not read now."""
+    before, now = change.before, Look(change.frame.gray, change.registration)
     was, [*others] = _samples(pose, before, 0.0), _samples(pose, now, 0.5)
     parts, others_parts = _parts(was[0]), [_parts(one) for one in others]
     contrast = _contrast(parts)
@@ -40,8 +52,12 @@ def is_something_on(pose: Pose, before: Look, now: Look) -> bool:
         now_contrast = _contrast(some)
         is_printed = np.minimum(contrast, now_contrast) >= PRINTED
         if (is_printed & (alike >= SAME) & (now_contrast >= FADED * contrast)).any():
-            return True
-    return bool(_contrast(others[len(others) // 2].reshape(1, -1))[0] >= STRANGE)
+            return TagPlace.HIDDEN
+    if _contrast(others[len(others) // 2].reshape(1, -1))[0] >= STRANGE:
+        return TagPlace.HIDDEN
+    rows = rows_of([pose])
+    lay = PlaceView(before.gray, views_of(before.registration, rows))
+    return place_of(lay, PlaceView(change.frame.image, views_of(now.registration, rows)), was_read=was_read)
 
 
 def _samples(pose: Pose, look: Look, shift: float) -> Floats:

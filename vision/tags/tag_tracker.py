@@ -17,9 +17,10 @@ from vision.board.plane import Area, area_around
 from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.tags.aruco import ArucoReader
+from vision.tags.ground import TagPlace
 from vision.tags.locate import ANY_SIZE, FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import TagMatch
-from vision.tags.partly_seen import Look, is_something_on
+from vision.tags.partly_seen import Change, place_after
 from vision.tags.verify import TagVerifier
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
@@ -279,20 +280,26 @@ class TagTracker:
         return all(other.payload != one.payload for other in self.sightings)
 
     def keep_covered(
-        self, old: Sequence[Sighting], covered: AbstractSet[Hex], before: Look | None, now: Look
+        self, old: Sequence[Sighting], covered: AbstractSet[Hex], change: Change | None
     ) -> frozenset[Hex]:
-        """Keep those tags of *old* that are read nowhere *now* and are covered; return their hexes.
+        """Keep those tags of *old* that are read nowhere now and are covered; return their hexes.
 
-        They lie in *covered* hexes, or something lies on them that did not *before*, and no other tag has
-        come into their hex.  One that was gone already, and is known by an older rest alone, is none of them.
+        They lie in *covered* hexes, if not on bare ground since the *change*, or something lies on them since
+        and no other tag has come into their hex.  One that was gone already, and is known by an older rest
+        alone, is none of them.
         """
         stood = {(one.payload, one.hex) for one in old}
-        gone = [one for one in old if self.is_gone(one) and (one.payload, one.hex) not in self._recalled]
         taken = {one.hex for one in self.sightings if (one.payload, one.hex) not in stood}
-        kept = [one for one in gone if one.hex in covered]
-        if before is not None:
-            left = [one for one in gone if one.hex not in covered | taken]
-            kept += [one for one in left if is_something_on(one.pose, before, now)]
+
+        def is_kept(one: Sighting) -> bool:
+            if change is None:
+                return one.hex in covered
+            was_read = bool(self._verified([one], *change.before))
+            place = place_after(one.pose, change, was_read=was_read)
+            return place is not TagPlace.BARE if one.hex in covered else place is TagPlace.HIDDEN
+
+        gone = [one for one in old if self.is_gone(one) and (one.payload, one.hex) not in self._recalled]
+        kept = [one for one in gone if (one.hex in covered or one.hex not in taken) and is_kept(one)]
         self.sightings = [*self.sightings, *kept]
         return frozenset(one.hex for one in kept)
 

@@ -197,6 +197,27 @@ def test_a_unit_taken_away_with_the_figure_that_has_fallen_on_its_tag_is_gone(be
     assert bench.readings[-1].doubtful == ()
 
 
+@pytest.mark.parametrize("colour", share([(225, 230, 232), (48, 74, 108), (44, 40, 42)], (48, 74, 108)))
+def test_a_unit_whose_whole_tag_a_card_hides_stays_and_is_doubted_until_both_are_taken_away(
+    colour: tuple[int, int, int], bench: Any
+) -> None:
+    corners_mm = bench.table.tag_corners_mm("citadel_guard-1")
+    middle = corners_mm.mean(axis=0)
+    card = bench.table.to_pixels((corners_mm - middle) * 1.5 + middle)
+
+    def with_card(image: Picture) -> Picture:
+        return cv2.fillConvexPoly(image.copy(), np.rint(card).astype(np.int32), colour, cv2.LINE_AA)
+
+    bench.watch(5)
+    known = bench.readings[-1].pieces
+    bench.watch(5, with_card)
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == (known, ("D3",))
+    bench.table.remove("citadel_guard-1")
+    bench.watch(5)
+    assert "citadel_guard-1" not in bench.readings[-1].pieces
+    assert bench.readings[-1].doubtful == ()
+
+
 def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_is_doubted(
     empty: tuple[Picture, BoardPlan, TagBook],
 ) -> None:
