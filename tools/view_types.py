@@ -16,6 +16,7 @@ from companion.report.past_games import GameList
 from companion.table.history import PastBoard, PastEntry
 from companion.table.view_structs import HeardNow, ScenarioView, ShownGameChanges, TableView
 from companion.web.pages.home import ChangeRequest, HomeView
+from companion.web.pages.kept_pictures import PicturesView
 from companion.web.pages.odds import ShownOdds
 from companion.web.pages.setup.army_builder import ArmyAnswer
 from companion.web.pages.voice.board_questions import BoardAnswer, BoardQuestion
@@ -43,6 +44,7 @@ SENT = (
     OfferedEdition,
     ChangeRequest,
     ShownOdds,
+    PicturesView,
     BoardQuestion,
     BoardAnswer,
 )

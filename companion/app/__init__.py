@@ -145,6 +145,7 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
     from companion.camera.snapshots import Snapshots
     from companion.report.past_games import PastGames
     from companion.web.pages.home import HomeParts, register_home
+    from companion.web.pages.kept_pictures import KeptPicturesViews, register_kept_pictures
     from companion.web.pages.past_games import register_past_games
 
     kept = PastGames(services.store, services.shared.labels, services.library, services.language)
@@ -161,6 +162,9 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
     register_home(app, parts)
     data = services.settings.data
     register_past_games(app, kept, services.table.row.id, lambda game: Snapshots(data, game).read)
+    sees = services.watch is not None and not services.table.is_demo
+    views = KeptPicturesViews(data, services.shared.pictures, sees=sees)
+    register_kept_pictures(app, views)
 
 
 def _register_listening(app: "Flask", services: "Services", counter: "CommandHandler") -> None:
@@ -198,6 +202,7 @@ def open_shared(settings: "Settings") -> "SharedServices":
     from companion.app import services as parts
     from companion.journal.data_folder import look_over
     from companion.journal.game_labels import GameLabels
+    from companion.library.picture_choice import PictureChoice
     from companion.preparation.game_changes import GameChanges
     from companion.web.access.reach import Reach
     from companion.words.translator import load_translator
@@ -210,7 +215,12 @@ def open_shared(settings: "Settings") -> "SharedServices":
         reach = Reach(access, settings, load_translator(settings.language, settings.data))
         opened.pop_all()
     return parts.SharedServices(
-        store=store, labels=GameLabels(settings.data), access=access, reach=reach, changes=GameChanges()
+        store=store,
+        labels=GameLabels(settings.data),
+        access=access,
+        reach=reach,
+        changes=GameChanges(),
+        pictures=PictureChoice(settings.data, settings.pictures),
     )
 
 
@@ -234,7 +244,7 @@ def _wire(settings: "Settings", seed: int, *, is_chosen: bool, shared: "SharedSe
         if watch is not None:
             opened.callback(watch.close)
         announcer, voice = _give_voice(table, settings, language)
-        pictures = _keep_pictures(settings, table, watch, store.board)
+        pictures = _keep_pictures(settings, table, watch, shared)
         opened.pop_all()
     services = parts.Services(
         settings=settings,
@@ -281,13 +291,13 @@ def _tell_shared(services: "Services") -> None:
 
 
 def _keep_pictures(
-    settings: "Settings", table: "Table", watch: "Watch | None", board: "Notices"
+    settings: "Settings", table: "Table", watch: "Watch | None", shared: "SharedServices"
 ) -> "Snapshots":
-    """Have a picture kept of each entry of *table*'s game, as long as *watch* has one."""
+    """Have a picture kept of each entry of *table*'s game, as long as *watch* has one and people want it."""
     from companion.camera.snapshots import Snapshots
 
-    shot = None if watch is None else watch.shot
-    pictures = Snapshots(settings.data, table.row.id, shot, board=board)
+    shot, wanted = None if watch is None else watch.shot, shared.pictures.is_kept
+    pictures = Snapshots(settings.data, table.row.id, shot, board=shared.store.board, is_wanted=wanted)
     table.on_entries(pictures.keep)
     return pictures
 

@@ -12,8 +12,8 @@ from flask import Flask
 
 from companion.app import create_app, open_shared, services_of
 from companion.app.services import Services, SharedServices
-from companion.library.large_board import keep_large_board
 from companion.library.settings import Settings
+from companion.library.settings_file import keep_setting
 from companion.preparation.game_changes import GameProposal, TableGame
 from companion.table.requests import Notify
 from companion.web.pages.game_changes import LAID
@@ -141,7 +141,7 @@ class CurrentGame:
 def _keep_large_board(before: Settings, wanted: Settings) -> None:
     """Keep which way the group's large board lies, where that is *wanted* otherwise than *before*."""
     if wanted.large_board not in (None, before.large_board):
-        keep_large_board(wanted.data, wanted.large_board)
+        keep_setting(wanted.data, "large_board", wanted.large_board)
 
 
 def _done(text: Message, who: str) -> Message:

@@ -24,6 +24,7 @@ from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
 from companion.journal.store import Store
 from companion.library.library import Library
+from companion.library.picture_choice import PictureChoice
 from companion.library.settings import NEWEST, Settings
 from companion.network.addresses import in_link, reached_at
 from companion.preparation.game_changes import GameChanges, TableGame
@@ -59,6 +60,7 @@ class SharedServices:
     access: Access
     reach: Reach
     changes: GameChanges
+    pictures: PictureChoice
 
     def close(self) -> None:
         """Close the disk, and have nobody wait for another game."""

@@ -58,8 +58,8 @@ class Snapshot(NamedTuple):
 class Snapshots:
     """The pictures of *game*, kept in the folder *data*.
 
-    *look* returns what is seen of the board at rest, None where it is not seen; it must not wait.
-    Where none can be kept, it stands on *board*.
+    *look* returns what is seen of the board at rest, None where it is not seen; it must not wait, and is not
+    called where no picture *is_wanted*.  Where none can be kept, it stands on *board*.
     """
 
     def __init__(
@@ -69,11 +69,13 @@ class Snapshots:
         look: Callable[[], Snapshot | None] | None = None,
         *,
         board: Notices | None = None,
+        is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         self._all = data / FOLDER
         self._folder = self._all / game
         self._look = look
         self._board = board or Notices()
+        self._is_wanted = is_wanted
         self._work: queue.Queue[Callable[[], None] | None] = queue.Queue(_WAITING)
         self._packed: tuple[Snapshot, bytes] | None = None
         self._thread: threading.Thread | None = None
@@ -85,7 +87,7 @@ class Snapshots:
         One that was another entry before a correction, which *former* has, keeps that one's picture.
         """
         told = [entry.seq for entry in entries if entry.command is not None and entry.seq not in former]
-        shot = self._look() if told and self._look is not None else None
+        shot = self._look() if told and self._look is not None and self._is_wanted() else None
         if former and (self._look is not None or self._folder.is_dir()):
             self._later(lambda: self._carry(dict(former)))
         if shot is not None:
@@ -160,7 +162,7 @@ class Snapshots:
         """Let the oldest pictures go where there are too many."""
         for path in sorted(_pictures(self._folder), key=_number)[:-MOST]:
             path.unlink(missing_ok=True)
-        games = [folder for folder in self._all.iterdir() if folder.is_dir()]
+        games = _folders(self._all)
         size = {folder: sum(path.stat().st_size for path in _pictures(folder)) for folder in games}
         for folder in sorted(games, key=lambda each: (each == self._folder, each.stat().st_mtime)):
             if sum(size.values()) <= MOST_BYTES:
@@ -173,6 +175,29 @@ class Snapshots:
 
     def _path(self, seq: int) -> Path:
         return self._folder / f"{seq}.jpg"
+
+
+class KeptPictures(NamedTuple):
+    """How many *pictures* are kept of how many *games*, and the room that they take."""
+
+    pictures: int
+    games: int
+    size: int
+
+
+def kept_pictures(data: Path) -> KeptPictures:
+    """Return what is kept of all games in the folder *data*."""
+    games = [paths for folder in _folders(data / FOLDER) if (paths := _pictures(folder))]
+    size = sum(path.stat().st_size for paths in games for path in paths)
+    return KeptPictures(sum(map(len, games)), len(games), size)
+
+
+def delete_pictures(data: Path) -> int:
+    """Delete the pictures of all games in the folder *data*; return how many.  Raises OSError."""
+    paths = [path for folder in _folders(data / FOLDER) for path in _pictures(folder)]
+    for path in paths:
+        path.unlink(missing_ok=True)
+    return len(paths)
 
 
 def packed(shot: Snapshot) -> bytes:
@@ -202,6 +227,14 @@ def _pictures(folder: Path) -> list[Path]:
     """Return the pictures in *folder*, none where it is not there."""
     try:
         return [path for path in folder.iterdir() if path.suffix == ".jpg" and path.stem.isdecimal()]
+    except OSError:
+        return []
+
+
+def _folders(folder: Path) -> list[Path]:
+    """Return the folders in *folder*, none where it is not there."""
+    try:
+        return [each for each in folder.iterdir() if each.is_dir()]
     except OSError:
         return []
 

@@ -40,7 +40,7 @@ def setting_option(name: str, **told: object) -> Callable[[_Command], _Command]:
         "help": says.description,
         "envvar": f"HERALD_{name.upper()}",
     }
-    return click.option(f"{flag}/--no-{flag[2:]}" if kind is bool else flag, **{**usual, **told})
+    return click.option(f"{flag}/--no-{flag[2:]}" if real is bool else flag, **{**usual, **told})
 
 
 def _type_of(kind: type, says: msgspec.Meta) -> click.ParamType[Any] | None:

@@ -9,7 +9,8 @@ import platformdirs
 
 from companion.input.safe_parsing import parse_toml, read_text
 from companion.input.text import LONGEST_NAME, is_name, is_reserved, shortened, tidy
-from companion.library.large_board import SETTINGS, LargeBoard
+from companion.library.large_board import LargeBoard
+from companion.library.settings_file import SETTINGS
 from companion.words.languages import LANGUAGES
 from companion.words.levels import SpeechLevel
 from rules.kernel.catalogue import ConfigError
@@ -75,6 +76,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         LargeBoard | None,
         _says(
             "How your large board lies: wide, 17 hexes by 13, or deep, 13 by 17. A new Epic game asks once."
+        ),
+    ] = None
+    pictures: Annotated[
+        bool | None,
+        _says(
+            "Keep a small picture of the board with each entry, where there is a camera; "
+            "the home page asks once."
         ),
     ] = None
     record: Annotated[

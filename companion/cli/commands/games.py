@@ -10,7 +10,7 @@ import msgspec
 
 from companion.app.services import open_store
 from companion.archive.write import LEFT_OUT, in_short, is_bundle, take_in_bundle, write_bundle
-from companion.camera.snapshots import Snapshots
+from companion.camera.snapshots import FOLDER, Snapshots, delete_pictures, kept_pictures
 from companion.cli.commands.play import command as play, tell_divergence
 from companion.cli.groups import CommandGroup
 from companion.cli.options import back_to_option, data_option, one_sentence, setting_option
@@ -68,6 +68,23 @@ def list_games(data: Path, as_json: bool) -> None:
                 told = (label.title, ", ".join(label.names.values()), deleted)
                 beside = "".join(f"  ({each})" for each in told if each)
                 click.echo(f"{row.id}  {row.scenario}  {started}  {count} entries{beside}")
+
+
+@command.command(name="pictures")
+@data_option
+@click.option("--delete", "is_deleted", is_flag=True, help="Delete them all, of every game.")
+def tell_pictures(data: Path, is_deleted: bool) -> None:
+    """Tell how many pictures of the board are kept, and delete them with --delete."""
+    kept = kept_pictures(data)
+    if not is_deleted:
+        click.echo(
+            f"{kept.pictures} pictures of {kept.games} games, {kept.size / 1e6:.1f} MB, in {data / FOLDER}"
+        )
+        return
+    try:
+        click.echo(f"{delete_pictures(data)} pictures are deleted.")
+    except OSError as trouble:
+        raise CouldNot(f"not all pictures could be deleted ({trouble.strerror}).") from None
 
 
 @command.command(name="statistics")

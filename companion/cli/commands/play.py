@@ -60,6 +60,7 @@ from rules.kernel.variants import GameName, format_game_name, parse_game_name
 @setting_option("second_camera")
 @setting_option("dice_camera")
 @setting_option("large_board")
+@setting_option("pictures")
 @setting_option("record")
 @back_to_option
 @click.option("--new-code", is_flag=True, help="Make new codes for the tablets: every one must join again.")

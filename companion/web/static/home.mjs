@@ -5,6 +5,7 @@
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { Asking } from "./home/asking.mjs";
+import { askForPictures } from "./home/keptpictures.mjs";
 import { camera, settings } from "./home/settings.mjs";
 import { newGame } from "./home/newgame.mjs";
 import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
@@ -55,6 +56,7 @@ const page = {
     largeBoard: null,
   },
   names: null,
+  pictures: null,
   asking: new Asking(),
 
   set(part) {
@@ -88,6 +90,9 @@ const page = {
   async fetchCameras() {
     page.set({ cameras: await fetched("/home/cameras.json") });
   },
+  async fetchPictures() {
+    page.set({ pictures: await fetched("/home/pictures.json") });
+  },
   retry: () => link.retry(),
 };
 
@@ -97,6 +102,7 @@ async function enter(room) {
   scrollTo(0, 0);
   if (room === "new" && !page.offered) page.set({ offered: await fetched("/home/games.json") });
   if (room === "past") await page.fetchPast();
+  if (!room || room === "settings") await page.fetchPictures();
   if (room === "camera") await page.fetchCameras();
   if (room === "statistics") page.set({ together: await fetched("/home/statistics.json") });
 }
@@ -124,21 +130,24 @@ function draw() {
 }
 
 /** @param {HomePage} page */
-function drawTiles({ home }) {
-  return h("div", { class: "home-tiles" }, [
-    goOn(home),
-    tile("new", t`New game`, t`Edition, scenario, names, language`, !home.go_on),
-    tile("past", t`Past games`, t`Read, open, rename, export`),
-    tile("camera", t`Camera`, t`Which one looks at the board`),
-    tile("settings", t`Settings`, t`Language, names, colours`),
-    h(
-      "a",
-      { class: "button home-tile", href: "/start#print", "data-key": "print" },
-      h("b", {}, t`Print`),
-      h("small", {}, t`Tags, marks, dice stickers`),
-    ),
-  ]);
+function drawTiles(page) {
+  return [askForPictures(page), h("div", { class: "home-tiles" }, tiles(page.home))];
 }
+
+/** @param {HomePage["home"]} home */
+const tiles = (home) => [
+  goOn(home),
+  tile("new", t`New game`, t`Edition, scenario, names, language`, !home.go_on),
+  tile("past", t`Past games`, t`Read, open, rename, export`),
+  tile("camera", t`Camera`, t`Which one looks at the board`),
+  tile("settings", t`Settings`, t`Language, names, colours`),
+  h(
+    "a",
+    { class: "button home-tile", href: "/start#print", "data-key": "print" },
+    h("b", {}, t`Print`),
+    h("small", {}, t`Tags, marks, dice stickers`),
+  ),
+];
 
 /** @param {HomePage["home"]} home */
 function goOn({ go_on: game, game: present }) {

@@ -13,6 +13,7 @@ import type {
   LargeBoard,
   LogLine,
   OfferedEdition,
+  PicturesView,
   PastBoard,
   PastEntry,
   CommandAnswer,
@@ -540,6 +541,8 @@ export interface HomePage {
   title: string;
   draft: NewGame;
   names: [string, string] | null;
+  /** Whether pictures of the board are kept, and how many there are. */
+  pictures: PicturesView | null;
   /** What this page has asked for. */
   asking: Asking;
   set(part: Partial<HomePage>): void;
@@ -552,6 +555,7 @@ export interface HomePage {
   fetchPast(): Promise<void>;
   fetchMore(): Promise<void>;
   fetchCameras(): Promise<void>;
+  fetchPictures(): Promise<void>;
   retry(): void;
 }
 

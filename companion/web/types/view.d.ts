@@ -1107,6 +1107,13 @@ export interface PastSide {
   points: number;
 }
 
+/** Whether pictures are kept, whether people are still to be asked that, and how many there are. */
+export interface PicturesView {
+  is_kept: boolean;
+  is_asked: boolean;
+  count: number;
+}
+
 /** Set-up: an Alliance token lies beside *unit*, or lies there no more: it tells which ally's it is. */
 export interface PlaceAllianceToken {
   do: "place_alliance_token";

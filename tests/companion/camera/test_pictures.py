@@ -8,10 +8,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from companion.camera import snapshots as pictures
 from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Snapshot, Snapshots, packed
+from companion.cli import herald
+from companion.files import replace_file
 from companion.journal.notices import Notices
+from companion.library.picture_choice import PictureChoice
 from rules.kernel.messages import Entry, PlayCard, StartGame
 from rules.kernel.values import CardId
 from tests.companion.dashboard_world import World, world
@@ -62,6 +66,19 @@ def test_the_pictures_of_the_game_longest_left_alone_go_first(
     assert sorted(kept.numbers()) == [1, 2, 3]
 
 
+def test_the_pictures_of_all_games_are_counted_and_deleted_by_a_command(tmp_path: Path) -> None:
+    for game in ("old", "new"):
+        replace_file(tmp_path / "pictures" / game / "1.jpg", bytes(250_000))
+    asked = ["games", "pictures", "--data", str(tmp_path)]
+    told = [CliRunner().invoke(herald, [*asked, *more]).output for more in ((), ("--delete",), ())]
+    where = f"in {tmp_path / 'pictures'}\n"
+    assert told == [
+        f"2 pictures of 2 games, 0.5 MB, {where}",
+        "2 pictures are deleted.\n",
+        f"0 pictures of 0 games, 0.0 MB, {where}",
+    ]
+
+
 def test_an_entry_played_again_keeps_its_picture(tmp_path: Path) -> None:
     kept = Snapshots(tmp_path, "g", lambda: noise(2))
     kept.keep(entries(4), {})
@@ -109,6 +126,16 @@ def test_there_is_no_picture_of_another_game_or_another_moment(seen: World) -> N
     device = seen.device("both")
     assert device.get(f"/past/picture.jpg?seq={seen.seq}&game=another").status_code == 404
     assert device.get("/past/picture.jpg?seq=999").status_code == 404
+
+
+def test_nothing_is_kept_once_somebody_has_said_no(tmp_path: Path) -> None:
+    choice = PictureChoice(tmp_path, None)
+    kept = Snapshots(tmp_path, "g", lambda: noise(1), is_wanted=choice.is_kept)
+    kept.keep(entries(1), {})
+    choice.say(is_kept=False)
+    kept.keep(entries(2), {})
+    kept.close()
+    assert kept.numbers() == {1}
 
 
 def test_an_old_game_still_has_its_pictures(seen: World, tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ from werkzeug.test import create_environ, run_wsgi_app
 from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.cli import herald
-from companion.library.large_board import LargeBoard, keep_large_board
+from companion.files import replace_file
 from companion.library.settings import Settings, read_defaults
+from companion.library.settings_file import keep_setting
 from companion.preparation.game_changes import Act, TableGame
 from companion.preparation.offered_games import offered_games
 from companion.web.pages.cameras import found_cameras
@@ -160,8 +161,21 @@ def test_which_way_a_large_board_lies_is_asked_once_and_kept(home: Home) -> None
 @pytest.mark.parametrize("line", ['  large_board = "wide"', '"large_board" = "wide"'])
 def test_which_way_a_large_board_lies_is_kept_in_the_line_that_says_so(tmp_path: Path, line: str) -> None:
     (tmp_path / "settings.toml").write_text(f'{line}\nlevel = "score"\n')
-    keep_large_board(tmp_path, LargeBoard.DEEP)
+    keep_setting(tmp_path, "large_board", "deep")
     assert read_defaults(tmp_path) == {"level": "score", "large_board": "deep"}
+
+
+def test_whether_pictures_are_kept_is_asked_once_and_those_there_are_can_be_deleted(home: Home) -> None:
+    services, device = home.current.services, home.world.device("both")
+    shared, folder = services.shared.pictures, services.settings.data / "pictures" / "g"
+    assert (device.get("/home/pictures.json").json or {}) == {"is_kept": True, "is_asked": False, "count": 0}
+    replace_file(folder / "1.jpg", b"board")
+    assert (device.post("/home/pictures", {"is_kept": False}).json or {})["ok"]
+    assert not shared.is_kept() and shared.is_made
+    assert read_defaults(services.settings.data) == {"pictures": False}
+    assert (device.get("/home/pictures.json").json or {})["count"] == 1
+    assert (device.post("/home/pictures/delete", {}).json or {})["ok"]
+    assert [*folder.iterdir()] == []
 
 
 def test_the_games_are_called_as_the_tables_language_does(home: Home) -> None:

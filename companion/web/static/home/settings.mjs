@@ -3,6 +3,7 @@
 /** @import { HomePage, Looks } from "../../types/page.js" */
 import { button, explain, row, typed } from "../parts/dom.mjs";
 import { group, languages, nameFields } from "./newgame.mjs";
+import { keptPictures } from "./keptpictures.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -33,6 +34,7 @@ export function settings(page) {
       }),
       h("a", { class: "button", href: "/#voice" }, t`Voice, captions, how much is said`),
     ),
+    keptPictures(page),
     h("h2", {}, t`This device`),
     looks(page),
   ];
