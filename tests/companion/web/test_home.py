@@ -232,6 +232,7 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     ("wanted", "says"),
     [
         ({"scenario": "nowhere"}, "no such scenario"),
+        ({"scenario": "three_fronts.medieval_lore"}, "are not played together: leave one of them out"),
         ({"game": "tuesday"}, "no game 'tuesday'"),
         ({"scenario": "battle", "names": ["Ana", ""]}, "both names or none"),
         ({"scenario": "battle", "names": ["Ana", "ana"]}, "both names or none"),
