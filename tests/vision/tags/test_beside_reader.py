@@ -1,7 +1,7 @@
 """Tags beside the board, as those of cards: each is observed once as it comes and once as it goes."""
 
 from pathlib import Path
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -16,9 +16,8 @@ from vision.board.plane import Area
 from vision.eyes import Eyes
 from vision.sightings import Pose
 from vision.source.frames import Frame
-from vision.tags import beside_reader
 from vision.tags.beside_reader import LOOKS, BesideReader
-from vision.tags.locate import Scan
+from vision.tags.locate import FramedReader, Scan
 from vision.tags.matcher import TagMatch
 
 CARD, OTHER, UNIT = "battle_march-1", "wedge-1", "citadel_guard-1"
@@ -87,21 +86,15 @@ def test_where_something_may_be_a_tag_and_is_not_read_some_more_pictures_are_loo
     plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch, *, is_unread: bool
 ) -> None:
     guess = TagMatch(payload_of("CT1"), 0.4, 0.0, Pose(NORTH_MM, 0.0, 22.0))
-    scans = list[object]()
-
-    def scan(gray: object, *_: object, **__: object) -> Scan:
-        scans.append(gray)
-        return Scan([], [guess] if is_unread else [])
-
-    part = SimpleNamespace(reader=SimpleNamespace(scan=scan), sizes_mm=(22.0,))
-    monkeypatch.setattr(beside_reader, "part_readers", lambda parts, book: [part])
+    scan = Mock(return_value=Scan([], [guess] if is_unread else []))
+    monkeypatch.setattr(FramedReader, "scan", scan)
     reader = BesideReader(plan, replace(book, cards=CARDS))
     frame = Frame(np.zeros((4, 4, 3), np.uint8), 0, 0.0)
     plain = Registration(np.eye(3), 0.0, (0.0, 0.0), 1000.0, 0.0)
     reader.look(frame, plain, Area(290.0, 2.0, 310.0, 20.0), [])
     for _ in range(LOOKS + 2):
         reader.look(frame, plain, None, [])
-    assert len(scans) == (LOOKS if is_unread else 1)
+    assert scan.call_count == (LOOKS if is_unread else 1)
 
 
 @pytest.mark.journey
