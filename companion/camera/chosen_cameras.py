@@ -1,14 +1,23 @@
 """Which cameras people have chosen: each of them is one of its own."""
 
+from typing import NamedTuple
+
 from companion.library.settings import Settings
 from vision.errors import InputError
 
 
-def check_cameras(settings: Settings) -> None:
-    """Raise InputError where *settings* name one camera for two things."""
+class SharedCamera(NamedTuple):
+    """A camera, by its *spec*, that two options name: the *other* one after *one*."""
+
+    one: str
+    other: str
+    spec: str
+
+
+def shared_camera(settings: Settings) -> SharedCamera | None:
+    """Return the camera that *settings* name for two things, None for none."""
     if settings.second_camera is None and settings.dice_camera is None:
-        return
-    from vision.source.addresses import shown_address
+        return None
     from vision.source.devices import identity_of
 
     named: dict[str, str] = {}
@@ -21,9 +30,20 @@ def check_cameras(settings: Settings) -> None:
             continue
         known = named.setdefault(identity_of(spec), option)
         if known != option:
-            raise InputError(
-                "{1} and {2} name the same camera, {3}: name another one for {2}, or leave it out",
-                known,
-                option,
-                shown_address(spec),
-            )
+            return SharedCamera(known, option, spec)
+    return None
+
+
+def check_cameras(settings: Settings) -> None:
+    """Raise InputError where *settings* name one camera for two things."""
+    shared = shared_camera(settings)
+    if shared is None:
+        return
+    from vision.source.addresses import shown_address
+
+    raise InputError(
+        "{1} and {2} name the same camera, {3}: name another one for {2}, or leave it out",
+        shared.one,
+        shared.other,
+        shown_address(shared.spec),
+    )

@@ -34,6 +34,22 @@ class OfferedEdition(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[OfferedGame, ...]
 
 
+class Offers:
+    """What can be played, called as in *lang*; looked up anew where packs have changed."""
+
+    def __init__(self, library: Library, lang: str) -> None:
+        self._library, self._lang = library, lang
+        self._known: tuple[dict[str, dict[str, str]], tuple[OfferedEdition, ...]] | None = None
+
+    def now(self) -> tuple[OfferedEdition, ...]:
+        """Return every edition with what can be played of it by now."""
+        packs = {edition.id: self._library.pack_texts(edition.id) for edition in EDITIONS}
+        known = self._known
+        if known is None or known[0] != packs:
+            known = self._known = (packs, offered_games(self._library, self._lang))
+        return known[1]
+
+
 def offered_games(library: Library, lang: str) -> tuple[OfferedEdition, ...]:
     """Return every edition with what can be played of it, called as in *lang*."""
     return tuple(_offered(library, edition.id, lang) for edition in EDITIONS)

@@ -37,6 +37,7 @@ from companion.web.server.server import certificate_for, ended_by_signal, served
 from companion.words.names import Language
 from companion.words.phrasebook import BASE
 from rules.kernel.replay import Divergence, divergence
+from rules.kernel.translatable import verbatim
 from rules.kernel.values import Step
 from rules.kernel.variants import GameName, format_game_name, parse_game_name
 
@@ -98,7 +99,9 @@ def command(
         is_chosen = headless or (_is_chosen() and settings.game != NEWEST)
         if is_chosen and settings.game is None:
             board = Library(settings.data).ruleset(played).scenario.board
-            check_large_board(LAID_FOR.get(board), settings.large_board)
+            needed = LAID_FOR.get(board)
+            where = verbatim(f"with --large-board {needed}")
+            check_large_board(needed, settings.large_board, where=where)
         if not is_chosen and back_to is None:
             settings = msgspec.structs.replace(settings, game=NEWEST)
         if not headless:

@@ -5,19 +5,19 @@ What would change the game on the table is asked of those who play for the other
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 import msgspec
 from flask import Blueprint, Flask, Response, g, jsonify, render_template
 
-from companion.camera.chosen_cameras import check_cameras
-from companion.input.errors import StoreError
+from companion.camera.chosen_cameras import shared_camera
+from companion.input.errors import NoSuchGameError, StoreError
 from companion.input.text import LONGEST_NAME
+from companion.journal.jsonl import GameRow
 from companion.library.large_board import LargeBoard, check_large_board
 from companion.library.library import Library
 from companion.library.settings import Settings, parse_names
 from companion.preparation.game_changes import GameChanges, TableGame
-from companion.preparation.offered_games import OfferedEdition, OfferedGame, offered_games
+from companion.preparation.offered_games import OfferedGame, Offers, offered_games
 from companion.report.past_games import PastGame, PastGames
 from companion.table.requests import Notify
 from companion.table.table import Table
@@ -120,10 +120,7 @@ class HomeViews:
 
     def __init__(self, parts: HomeParts) -> None:
         self._parts = parts
-
-    @cached_property
-    def _offered(self) -> tuple[OfferedEdition, ...]:
-        return offered_games(self._parts.library, self._parts.language.phrases.lang)
+        self._offers = Offers(parts.library, parts.language.phrases.lang)
 
     @property
     def _has_begun(self) -> bool:
@@ -155,7 +152,7 @@ class HomeViews:
 
     def games(self) -> Response:
         """Return every edition with its scenarios."""
-        return to_json(self._offered)
+        return to_json(self._offers.now())
 
     def cameras(self) -> Response:
         """Return the cameras that are there now, and which of them is used."""
@@ -224,7 +221,7 @@ class HomeViews:
             camera = self._camera(asked.camera, now)
             text, changes = Message("Camera: {1}", camera.name), changes | {"camera": camera.spec}
         if asked.game is not None:
-            text = Message("Go on with {1}", kept.told(kept.row(asked.game)).title)
+            text = Message("Go on with {1}", kept.told(self._row(asked.game)).title)
             changes = {"names": ""} | changes | {"game": asked.game}
         if asked.scenario is not None:
             game = self._game(asked.scenario, asked.language)
@@ -236,15 +233,25 @@ class HomeViews:
         elif asked.large_board is not None:
             raise InputError("A large board is chosen with a new game: load the page again")
         language, settings = asked.language or now.language, msgspec.structs.replace(now, **changes)
-        check_cameras(settings)
+        if shared_camera(settings) is not None:
+            raise InputError(
+                "That camera is the second one over the board or that of the dice: choose another"
+            )
         return settings, text or Message("Language: {1}", _called(language))
+
+    def _row(self, game: str) -> GameRow:
+        """Return the kept game that is asked for.  Raises InputError for none, and StoreError."""
+        try:
+            return self._parts.kept.row(game)
+        except NoSuchGameError:
+            raise InputError("There is no game {1}: load the page again", repr(game)) from None
 
     def _game(self, scenario: str, lang: str | None) -> OfferedGame:
         """Return the scenario that is asked for, as it is called in *lang*: None for the table's own.
 
         Raises InputError for none.
         """
-        offered = self._offered if lang is None else offered_games(self._parts.library, lang)
+        offered = self._offers.now() if lang is None else offered_games(self._parts.library, lang)
         found = (game for edition in offered for game in edition.games if game.scenario == scenario)
         game = next(found, None)
         if game is None:
@@ -253,9 +260,8 @@ class HomeViews:
 
     def _why_not_offered(self, scenario: str) -> Message:
         """Return why *scenario* is not offered: for its variants, or because there is none."""
-        if parse_game_name(scenario).scenario in {
-            parse_game_name(game.scenario).scenario for edition in self._offered for game in edition.games
-        }:
+        offered = (game.scenario for edition in self._offers.now() for game in edition.games)
+        if parse_game_name(scenario).scenario in {parse_game_name(name).scenario for name in offered}:
             try:
                 self._parts.library.ruleset(scenario)
             except ConfigError as wrong:

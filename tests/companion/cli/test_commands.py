@@ -225,7 +225,8 @@ def test_only_a_new_game_that_is_named_needs_a_large_board_that_lies_so(
     (data / "settings.toml").write_text('scenario = "three_fronts"\nlarge_board = "deep"\n')
     here = ("play", "--no-camera", "--no-voice", "--host", "127.0.0.1", "--data", data)
     assert run(*here).exit_code == 0
-    assert "a large board that is wide" in refused(run(*here, "--scenario", "three_fronts"), 2)
+    told = refused(run(*here, "--scenario", "three_fronts"), 2)
+    assert "large board that is 17 hexes wide" in told and "say with --large-board wide that" in told
 
 
 @pytest.mark.parametrize(("words", "is_chosen"), [((), False), (("--scenario", "battle"), True)])

@@ -255,10 +255,13 @@ def test_the_board_is_saved_from_the_dashboard_by_who_plays(tmp_path: Path) -> N
         table.say(*ARRANGED)
         assert table.device("watch").post("/scenario", {"name": "Dawn"}).status_code == 403
         device = table.device("south")
+        assert "dawn" not in device.get("/home/games.json").text
         assert device.post("/scenario", {"name": "Dawn"}).json == {"ok": True, "scenario": "dawn"}
         again = device.post("/scenario", {"name": "Dawn"})
         assert (again.status_code, "already" in again.text) == (409, True)
         assert device.post("/scenario", {"title": "Dusk"}).status_code == 400
+        assert '"scenario":"dawn"' in device.get("/home/games.json").text
+        assert device.post("/home/change", {"scenario": "dawn"}).json["ok"]
     assert Library(tmp_path).ruleset("dawn").scenario.units == UNITS
 
 
@@ -284,5 +287,5 @@ def test_the_board_is_saved_by_a_tap(tablet: Tablet, table: World, tmp_path: Pat
     (field,) = tablet.wait(lambda: tablet.find('[data-key="scenario name"]'), "the name")
     field.send_keys("Our evening")
     tablet.touch('[data-key="save scenario"]')
-    tablet.wait(lambda: "--scenario our_evening" in tablet.text("#toast"), "what became of it")
+    tablet.wait(lambda: "on the home page" in tablet.text("#toast"), "what became of it")
     assert "our_evening" in Library(tmp_path).catalogue("second").scenarios

@@ -150,7 +150,8 @@ def test_which_way_a_large_board_lies_is_asked_once_and_kept(home: Home) -> None
     }
     assert all(games[name] == way for way, names in large.items() for name in names)
     answer = device.post("/home/change", {"scenario": "three_fronts", "large_board": "deep"})
-    assert answer.status_code == 409 and "a large board that is wide, and yours is deep" in answer.text
+    assert answer.status_code == 409
+    assert "that is 17 hexes wide, 13 deep, and yours is 13 hexes wide" in answer.text
     assert device.post("/home/change", {"large_board": "wide"}).status_code == 409
     assert read_defaults(home.current.services.settings.data) == {"level": "score"}
     home.ask(device, scenario="long_valley", large_board="deep")
@@ -233,7 +234,7 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     [
         ({"scenario": "nowhere"}, "no such scenario"),
         ({"scenario": "three_fronts.medieval_lore"}, "are not played together: leave one of them out"),
-        ({"game": "tuesday"}, "no game 'tuesday'"),
+        ({"game": "tuesday"}, "no game 'tuesday': load the page again"),
         ({"scenario": "battle", "names": ["Ana", ""]}, "both names or none"),
         ({"scenario": "battle", "names": ["Ana", "ana"]}, "both names or none"),
         ({"camera": "/etc"}, "not there any more"),
@@ -245,6 +246,13 @@ def test_what_cannot_be_is_refused_in_a_sentence(home: Home, wanted: dict[str, A
     assert refused.status_code == 409
     assert says in (refused.json or {})["trouble"]
     assert home.current.shared.changes.due() is None
+
+
+def test_a_camera_that_is_used_for_something_else_is_refused_without_naming_an_option(tmp_path: Path) -> None:
+    home = Home(tmp_path, second_camera="http://192.0.2.9/half")
+    refused = home.world.device("both").post("/home/change", {"camera": "http://192.0.2.9/half"})
+    assert "second one over the board" in (refused.json or {})["trouble"]
+    home.current.close()
 
 
 def test_screens_are_told_that_a_game_is_granted_until_it_lies_there(home: Home) -> None:

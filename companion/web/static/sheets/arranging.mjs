@@ -13,7 +13,7 @@ export function drawArranging(page) {
   const { name = "" } = /** @type {{ name?: string }} */ (page.draft ?? {});
   return [
     explain(
-      t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun with herald play --scenario NAME.`,
+      t`Units, terrain and banners are kept as they are now; units come back in full strength. A game of it is begun on the home page, under “New game”.`,
     ),
     h(
       "label",
@@ -41,5 +41,5 @@ async function save(page, name) {
     return;
   }
   page.set({ sheet: null, draft: null });
-  page.say(t`Saved. Begin it with: herald play --scenario ${answer.scenario}`);
+  page.say(t`Saved. A game of it is begun on the home page, under “New game”.`);
 }
