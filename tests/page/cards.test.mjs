@@ -8,6 +8,7 @@ import { game, keyed } from "./made.mjs";
 
 await import("../../companion/web/static/game/cards.mjs");
 const { panels } = await import("../../companion/web/static/parts/panels.mjs");
+const { drawRack } = await import("../../companion/web/static/open/rack.mjs");
 
 test("a card whose text is short has a tile, and only one with more to say a row of its own", () => {
   const cards = ["Two units on your left.", "As many units on your left as you hold cards."].map(
@@ -20,4 +21,16 @@ test("a card whose text is short has a tile, and only one with more to say a row
   const drawn = panels.get("card_wait").stage(page);
   const isRow = (key) => keyed(drawn, key).props.class.includes("worded");
   assert.deepEqual([isRow("text card-0"), isRow("text card-1")], [false, true]);
+});
+
+test("the rack lies beside its own question alone: at another one its cards would be taken for the answers", () => {
+  const rack = ["scout_left"];
+  const cards = [{ id: "scout_left", name: "Scout Left", summary: "", does: [] }];
+  const isShown = (wait, part = {}) => {
+    const asked = game({ step: "command", wait: { wait, seat: "north" }, setting: { rack } });
+    return drawRack({ view: { game: asked, scenario: { cards } }, canAnswer: true, ...part }) !== null;
+  };
+  assert.ok(isShown("rack_card_wait"));
+  for (const wait of ["card_wait", "repeat_wait", "rack_wait"]) assert.ok(!isShown(wait), wait);
+  assert.ok(isShown("repeat_wait", { canAnswer: false }), "whoever waits looks at it");
 });

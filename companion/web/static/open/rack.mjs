@@ -6,11 +6,12 @@ import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 import { grantsOf, sign } from "./cardsigns.mjs";
 
-// The cards on the rack, unless this device is to look at something else.
+// The cards on the rack, unless this device is to look at something else: beside another question they would
+// be taken for its answers.
 /** @param {Page} page */
 export function drawRack(page) {
   const { game } = page.view;
-  const isAside = page.canAnswer ? game.step !== "command" || game.wait.wait === "card_wait" : page.isPhone;
+  const isAside = page.canAnswer ? game.wait.wait !== "rack_card_wait" : page.isPhone;
   return isAside || page.sheet ? null : rackTiles(page.view);
 }
 
