@@ -61,7 +61,8 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that can be done, called *label*.
 
     *unit* is who does it or is meant, *hex* where it is done; with both, the unit is chosen first.
-    *does* is what would come of it, where that hangs on nothing else, "" else.
+    *does* is what would come of it, where that hangs on nothing else, or what a card says that it does,
+    "" else.
     *is_answered_on_board*: pointing at them says all of it.  *is_usual* is what most players would do;
     *warning* says what would be lost by it, *doubt* what nobody here knows of it, "" for nothing.
     *sum* tells the parts of the dice that are rolled for it, "" where it is one alone, and what is not
@@ -108,7 +109,7 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
     choices = tuple(
         replace(
             _choice(command, wait, game, words, losing, pointed),
-            does=does,
+            does=does or words.told.explained(command, game, words),
             **_not_known(command, game, words, tr, of_moves),
         )
         for command, does in zip(offered, _outcomes(offered, game, words, language), strict=True)

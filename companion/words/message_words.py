@@ -150,6 +150,11 @@ def _no_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> I
     return ()
 
 
+def _not_explained(command: Command, game: Game, words: Wording) -> str:
+    """Return nothing: what is offered says itself what it does."""
+    return ""
+
+
 def _no_move_doubts(unit: UnitId, game: Game, words: Wording, tr: Translator) -> Mapping[Hex, str]:
     """Return nothing: all that a move takes is known."""
     return {}
@@ -163,7 +168,8 @@ class EditionWords(NamedTuple):
     all editions have; *templates* what may stand in those of its own that have placeholders.
     Reasons to refuse are every edition's but *other_reasons*, and its own *reasons*.  *named* are the
     sorts of its own things that a language may call otherwise.  *foretold* are the commands that are
-    offered with what would come of them, *shown_by_dice* the events that a battle's dice show by what
+    offered with what would come of them, *explained* what the text of a card says that another one does,
+    "" for nothing, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
     the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack,
     *dice_doubts* what of its dice, *move_doubts* what of a unit's moves, by where they end.  A leader
@@ -184,6 +190,7 @@ class EditionWords(NamedTuple):
     paying: Mapping[AbilityId, Face] = {}
     near_victory: int = 1
     foretold: frozenset[type[msgspec.Struct]] = frozenset()
+    explained: Callable[[Command, Game, Wording], str] = _not_explained
     shown_by_dice: frozenset[type[msgspec.Struct]] = frozenset()
     parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
     doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts

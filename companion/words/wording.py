@@ -328,8 +328,12 @@ class Wording:
         return {name: self.number(count) for name, count in counts.items()}
 
     def dice(self, dice: Mapping[AbilityId, int]) -> str:
-        """Return how many dice go to which ability."""
-        return self.listing(f"{self.ability(name)}: {self.number(count)}" for name, count in dice.items())
+        """Return how many dice go to which ability: "Frenzy: 2 dice"."""
+        template = self.phrases.words["commitments"]["dice"]
+        return self.listing(
+            template.format(ability=self.ability(name), count=self.number(count))
+            for name, count in dice.items()
+        )
 
     def field(self, message: msgspec.Struct, name: str) -> object:
         """Return the word for a message's field *name*."""

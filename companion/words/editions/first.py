@@ -10,6 +10,7 @@ from companion.words.editions.arms_messages import ARMS_COMMANDS, ARMS_EVENTS, A
 from companion.words.editions.first_doubts import dice_doubts, doubts, move_doubts
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS
+from companion.words.editions.first_names import explained
 from companion.words.editions.first_waits import OWN_WAITS
 from companion.words.editions.variant_messages import VARIANT_COMMANDS, VARIANT_EVENTS, VARIANT_WAITS
 from companion.words.editions.verb_forms import asked_fields, asked_verbs
@@ -124,6 +125,7 @@ FIRST_WORDS = EditionWords(
     waits=_told({**WAITS, **OWN_WAITS, **VARIANT_WAITS, **ARMS_WAITS}),
     commands={**COMMANDS, **OWN_COMMANDS, **VARIANT_COMMANDS, **ARMS_COMMANDS},
     printed=PrintedSubjects(unit_card, own_subjects),
+    explained=explained,
     doubts=doubts,
     dice_doubts=dice_doubts,
     move_doubts=move_doubts,

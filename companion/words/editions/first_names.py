@@ -6,11 +6,14 @@ from companion.words.message_words import Occurrence
 from companion.words.wording import Wording
 from rules.first.council import Council, lore_deck as counted_deck
 from rules.first.landmarks import denied
+from rules.first.messages import UsePower
+from rules.first.messages.waits import PowerWait
 from rules.first.play.asking import adventure, as_council
 from rules.first.printed.lore import GivenCouncil, LoreMaster
 from rules.first.printed.pieces import CreatureCard, LandmarkCard
 from rules.first.table import table
 from rules.kernel.game import Game
+from rules.kernel.messages import Command
 from rules.kernel.values import KindId
 
 
@@ -35,6 +38,16 @@ def power(words: Wording, name: str) -> str:
     """Return the name of a Creature's power."""
     cards = words.ruleset.catalogue.of(CreatureCard).values()
     return _called(words, "powers", name, {each.id: each.name for card in cards for each in card.powers})
+
+
+def explained(command: Command, game: Game, words: Wording) -> str:
+    """Return what a Creature's power does by its card, "" for any other *command*."""
+    wait = game.state.wait
+    if not (isinstance(command, UsePower) and isinstance(wait, PowerWait)):
+        return ""
+    kind = game.state.units[wait.unit].kind
+    powers = {each.id: each for each in words.ruleset.catalogue.of(CreatureCard)[kind].powers}
+    return words.summary("powers", f"{kind}_{command.power}", powers[command.power].summary)
 
 
 def council(words: Wording, given: GivenCouncil) -> str:

@@ -5,7 +5,7 @@ from companion.words.editions.second_glossary import own_subjects, unit_card
 from companion.words.editions.second_messages import OWN_COMMANDS, OWN_EVENTS, OWN_WAITS
 from companion.words.editions.verb_forms import asked_fields, asked_verbs
 from companion.words.event_words import EVENTS
-from companion.words.message_words import EditionWords
+from companion.words.message_words import EditionWords, Filled
 from companion.words.subjects import PrintedSubjects
 from companion.words.wait_words import WAITS
 from rules.kernel.values import Step
@@ -28,10 +28,12 @@ SECOND_WORDS = EditionWords(
         "ability_texts": (POISON, FUEL),
         "scenario_cards": ("played",),
         "orders": ("not_weak",),
+        "commitments": ("dice",),
         "errands": ("put_banner", "take_banner"),
         "verbs": asked_verbs(VERBS),
         "fields": asked_fields(VERBS),
     },
+    templates={"commitments": {"ability": Filled.TEXT, "count": Filled.NUMBER}},
     foretold=frozenset({Commit}),
     paying={name: does.face for name, does in DICE_ABILITIES.items()} | {POISON: POISONED.face},
 )

@@ -93,7 +93,7 @@ def test_an_ability_is_called_as_it_is_printed_and_each_choice_says_what_it_does
         ".ability-text"
     )
     assert tablet.text(".answers").startswith("Without FrenzyCitadel Guard 4 loses 1 figure (2 left)")
-    assert "Frenzy: 2Citadel Guard 4 suffers 3 damage, is eliminated" in tablet.text(".answers")
+    assert "Frenzy: 2 diceCitadel Guard 4 suffers 3 damage, is eliminated" in tablet.text(".answers")
     tablet.touch('#tools [data-key="log"]')
     turns = "return [...document.querySelectorAll('.log-turn')].map((each) => each.textContent)"
     tablet.wait(lambda: tablet.driver.execute_script(turns) == ["Turn 1", "Set-up"], "the log by turns")

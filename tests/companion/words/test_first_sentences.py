@@ -14,9 +14,10 @@ from companion.words.names import Language, load_language, ruleset_wording
 from companion.words.phrases import load_phrases
 from companion.words.translator import Translator
 from rules.first.faces import BONUS_STRIKE, FLAG, GREEN, LORE
+from rules.first.messages.commands import UsePower
 from rules.first.messages.epic import RackFilled
 from rules.first.messages.events import BoonGranted, CouncilsOpened, Scouted
-from rules.first.messages.waits import ReactWait
+from rules.first.messages.waits import PowerWait, ReactWait
 from rules.first.printed.cards import Scout
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import CallToArms, CardSource, PlayedCommand, table
@@ -33,6 +34,7 @@ from tests.rules.first.test_epic_arms import past_scouts, scouted as scouted_on_
 
 GAME = new_game(rules("war_council"))
 DWARVES, GIANT = UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
+ELEMENTAL = UnitId("earth_elemental-11")
 LANGUAGES = {lang: Language(load_phrases("first", lang)) for lang in ("en", "ro")}
 
 
@@ -299,3 +301,18 @@ def test_of_a_reserve_it_is_told_whether_two_units_come_or_all() -> None:
         "Standards: call the Reserve, card A 4: all of it, or what you want of it",
         "On free hexes of row 2, the baseline, or they are lost.",
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "does"),
+    [
+        ("en", "Every unit next to it loses a figure and retreats as by Tremor."),
+        ("ro", "Fiecare unitate de lângă el pierde o figurină și se retrage ca la Cutremurarea."),
+    ],
+)
+def test_a_creature_s_power_is_offered_with_what_its_card_says(lang: str, does: str) -> None:
+    wait = PowerWait(unit=ELEMENTAL, symbols=2, most=0, powers=("tremor", "earthquake"))
+    game = Game(GAME.ruleset, replace(GAME.state, waits=(wait,)))
+    offered = (UsePower(power="earthquake"), m.Decline())
+    told = [choice.does for choice in ask_of(wait, offered, game, LANGUAGES[lang]).choices]
+    assert told == [does, ""]

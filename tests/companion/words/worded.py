@@ -349,7 +349,7 @@ COMMANDS: list[tuple[m.Command, str, m.Wait, str]] = [
     (m.Attack(unit=BH4, target=CG4), "", ORDERS, "Attack Citadel Guard 4 with Blood Harvesters 4"),
     (m.Roll(faces=(STRIKE, STRIKE)), "", ORDERS, "Rolled: 2 strikes"),
     (m.Roll(faces=()), "no_dice", ORDERS, "Rolled: no dice"),
-    (second.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Frenzy: 1"),
+    (second.Commit(dice={FRENZY: 1, TACTICS: 0}), "", ORDERS, "Frenzy: 1 die"),
     (second.Commit(dice={FRENZY: 0}), "none", ORDERS, "Without Frenzy"),
     (second.Commit(dice={}), "nothing", ORDERS, "No dice committed"),
     (second.ChooseWay(way=Direction.NORTH_EAST), "", ORDERS, "Retreat north-east"),

@@ -2,6 +2,7 @@
 
 /** @import { AskChoice, Page } from "../../types/page.js" */
 import { button } from "./dom.mjs";
+import { h } from "../vendor/preact.mjs";
 
 // *shared* is the beginning of its words that is not shown, since all choices beside it have the same.
 /**
@@ -10,10 +11,11 @@ import { button } from "./dom.mjs";
  * @param {string} [kind]
  * @param {string} [shared]
  */
-export function choiceButton(page, { command, label }, kind = "", shared = "") {
-  return button(label.slice(shared.length), () => page.act(command), {
+export function choiceButton(page, { command, label, does }, kind = "", shared = "") {
+  const said = label.slice(shared.length);
+  return button(does ? [h("b", {}, said), h("small", {}, does)] : said, () => page.act(command), {
     key: Object.values(command).join(" "),
-    kind,
+    kind: does ? `${kind} told` : kind,
     label: shared ? label : null,
   });
 }
