@@ -105,7 +105,12 @@ def ask_of(wait: Wait, offered: Sequence[Command], game: Game, language: Languag
     losing = _losing(offered, game, words)
     pointed = Counter(_place(command, wait, game) for command in offered)
     tr = Translator() if language is None else language.tr
-    of_moves = cache(lambda unit: words.told.move_doubts(unit, game, words, tr))
+    of_moves = cache(
+        lambda unit: (
+            words.told.move_doubts(unit, game, words, tr),
+            words.told.move_warnings(unit, game, words, tr),
+        )
+    )
     choices = tuple(
         replace(
             _choice(command, wait, game, words, losing, pointed),
@@ -122,11 +127,12 @@ def _not_known(
     game: Game,
     words: Wording,
     tr: Translator,
-    of_moves: Callable[[UnitId], Mapping[Hex, str]],
+    of_moves: Callable[[UnitId], tuple[Mapping[Hex, str], Mapping[Hex, str]]],
 ) -> dict[str, str]:
-    """Return what nobody here knows of *command*, and what an attack's dice come of, as far as it is."""
+    """Return what nobody here knows of *command*, what a move costs, and what an attack's dice come of."""
     if isinstance(command, Move):
-        return {"doubt": of_moves(command.unit).get(command.to, "")}
+        doubts, warnings = of_moves(command.unit)
+        return {"doubt": doubts.get(command.to, ""), "warning": warnings.get(command.to, "")}
     if not isinstance(command, Attack):
         return {}
     found = dice_between(game, command.unit, command.target)

@@ -155,8 +155,8 @@ def _not_explained(command: Command, game: Game, words: Wording) -> str:
     return ""
 
 
-def _no_move_doubts(unit: UnitId, game: Game, words: Wording, tr: Translator) -> Mapping[Hex, str]:
-    """Return nothing: all that a move takes is known."""
+def _nothing_of_moves(unit: UnitId, game: Game, words: Wording, tr: Translator) -> Mapping[Hex, str]:
+    """Return nothing: all that a move takes is known, and it costs nothing else."""
     return {}
 
 
@@ -172,9 +172,10 @@ class EditionWords(NamedTuple):
     "" for nothing, *shown_by_dice* the events that a battle's dice show by what
     is written beside them.  *printed* is how its cards become subjects of the glossary.  *paying* are
     the faces of the die that pay for abilities, *doubts* what nobody here knows of an attack,
-    *dice_doubts* what of its dice, *move_doubts* what of a unit's moves, by where they end.  A leader
-    who needs *near_victory* points, or fewer, is said to be near it.  *parts* are what the sums of this
-    edition may come of besides, each with the sort of its names and its struct.
+    *dice_doubts* what of its dice, *move_doubts* what of a unit's moves, by where they end,
+    *move_warnings* what those cost it.  A leader who needs *near_victory* points, or fewer, is said to be
+    near it.  *parts* are what the sums of this edition may come of besides, each with the sort of its
+    names and its struct.
     """
 
     events: Told
@@ -195,7 +196,8 @@ class EditionWords(NamedTuple):
     parts: Mapping[PartSort, tuple[str, type[Any]]] = {}
     doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
     dice_doubts: Callable[[Attack, Game, Wording, Translator], Iterable[str]] = _no_doubts
-    move_doubts: Callable[[UnitId, Game, Wording, Translator], Mapping[Hex, str]] = _no_move_doubts
+    move_doubts: Callable[[UnitId, Game, Wording, Translator], Mapping[Hex, str]] = _nothing_of_moves
+    move_warnings: Callable[[UnitId, Game, Wording, Translator], Mapping[Hex, str]] = _nothing_of_moves
 
     @property
     def messages(self) -> Mapping[str, Told]:

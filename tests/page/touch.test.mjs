@@ -96,6 +96,15 @@ test("a chosen unit moves to the empty hex that is tapped", () => {
   assert.deepEqual(page.told, [{ do: "move", unit: "guard-1", to: "C4" }]);
 });
 
+test("of the hexes that a unit may move to those are told where it may battle no more", () => {
+  const to = (hex, warning) => ({ ...choice({ do: "move", unit: "guard-1", to: hex }), warning });
+  const page = pageWith(
+    { choices: [to("C4", ""), to("C5", "It will not battle.")] },
+    { selected: "guard-1" },
+  );
+  assert.deepEqual([[...lit(page).moves], [...lit(page).resting]], [["C4", "C5"], ["C5"]]);
+});
+
 test("a unit that tramples collects the enemies on its way and moves through them", () => {
   const page = tap(pageWith({}, { selected: "guard-1", through: [] }), "D4");
   assert.deepEqual(page.through, ["D4"]);

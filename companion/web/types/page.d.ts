@@ -296,6 +296,7 @@ export interface Awake {
 /** Which hexes and units of the board are lit, and why. */
 export interface Lit {
   moves: Set<Hex>;
+  resting: Set<Hex>;
   targets: Set<string>;
   doubtful: Set<string>;
   ready: Set<string>;

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.words.command_words import COMMANDS
 from companion.words.editions.arms_messages import ARMS_COMMANDS, ARMS_EVENTS, ARMS_WAITS
-from companion.words.editions.first_doubts import dice_doubts, doubts, move_doubts
+from companion.words.editions.first_doubts import dice_doubts, doubts, move_doubts, move_warnings
 from companion.words.editions.first_glossary import own_subjects, unit_card
 from companion.words.editions.first_messages import OWN_COMMANDS, OWN_EVENTS
 from companion.words.editions.first_names import explained
@@ -129,6 +129,7 @@ FIRST_WORDS = EditionWords(
     doubts=doubts,
     dice_doubts=dice_doubts,
     move_doubts=move_doubts,
+    move_warnings=move_warnings,
     left_out=LEFT_OUT,
     words={
         "faces": FACES,

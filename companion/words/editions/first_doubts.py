@@ -1,10 +1,11 @@
-"""What nobody here knows of an attack or a move in the First Edition: people look at their cards."""
+"""What nobody here knows of an attack or a move in the First Edition, and which moves cost the battle."""
 
 from collections.abc import Iterator
 
 from companion.words.translator import Translator
 from companion.words.wording import Wording
 from rules.first import moving
+from rules.first.moving import BattleAfter
 from rules.first.play.asking import ground_card, profile, surroundings
 from rules.first.play.moving import allowance
 from rules.first.table import arms_of
@@ -62,6 +63,16 @@ def move_doubts(unit: UnitId, game: Game, words: Wording, tr: Translator) -> dic
                 words.hex(at),
             )
     return found
+
+
+def move_warnings(unit: UnitId, game: Game, words: Wording, tr: Translator) -> dict[Hex, str]:
+    """Return that *unit* will not battle, for each hex that it may come to but not battle from any more."""
+    piece = game.state.units[unit]
+    if piece.at is None:
+        return {}
+    told = tr("It will not battle this turn.")
+    afters = moving.arrivals(surroundings(game, piece), piece.at, allowance(game, piece))
+    return {to: told for to, after in afters.items() if after is BattleAfter.NO_BATTLE}
 
 
 def _ground(at: Hex, game: Game, words: Wording) -> str:

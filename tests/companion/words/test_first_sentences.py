@@ -250,6 +250,17 @@ def test_whether_the_ground_on_the_way_stops_a_move_is_told_as_unknown(
     assert told in found if told else found == ""
 
 
+def test_a_move_that_lets_a_unit_battle_no_more_says_so_before_it_is_made() -> None:
+    """Two hexes on foot, and one onto a Landmark."""
+    foot = UnitId("human_blue_foot-1")
+    landmark = {Hex("E4"): Tile(kind=TerrainId("landmark"))}
+    units = {foot: replace(GAME.state.units[foot], at=Hex("E3"))}
+    game = GAME._replace(state=replace(GAME.state, units=units, terrain=landmark))
+    moves = tuple(m.Move(unit=foot, to=Hex(at)) for at in ("D4", "E4", "D5"))
+    told = [choice.warning for choice in ask_of(m.OrdersWait(seat=Seat.SOUTH), moves, game).choices]
+    assert told == ["", "It will not battle this turn.", "It will not battle this turn."]
+
+
 def test_how_far_a_bow_reaches_that_a_specialist_gave_is_not_known() -> None:
     archers, goblins = UnitId("human_green_archers-1"), UnitId("goblinoid_blue_foot-11")
     units = dict(GAME.state.units)

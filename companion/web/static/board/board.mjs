@@ -236,7 +236,10 @@ function signOf(tile, unit, points) {
 function hexLights(grid, hex, { unit, points }, lit) {
   return [
     lit.moves.has(hex) && rim(grid, "lit-move", 5),
-    lit.moves.has(hex) && !unit && !points && h("circle", { class: "lit-dot", r: 13 }),
+    lit.moves.has(hex) &&
+      !unit &&
+      !points &&
+      h("circle", { class: lit.resting.has(hex) ? "lit-dot resting" : "lit-dot", r: 13 }),
     hex === lit.place && rim(grid, "lit-looked", 4),
     lit.through.includes(hex) && rim(grid, "lit-through", 5),
   ];

@@ -21,7 +21,7 @@ export function spoken(hex, { unit, points, tile, levy }, lit) {
     tile?.name,
     points && t`a banner worth ${count(points, "point")}`,
     ...(unit ? chances(unit, lit) : []),
-    lit.moves.has(hex) && t`can be entered`,
+    lit.moves.has(hex) && (lit.resting.has(hex) ? t`can be entered, without a battle` : t`can be entered`),
     mark && markWords(mark),
   ]
     .filter(Boolean)

@@ -7,6 +7,7 @@
 export function unlit() {
   return {
     moves: new Set(),
+    resting: new Set(),
     targets: new Set(),
     doubtful: new Set(),
     ready: new Set(),

@@ -65,13 +65,16 @@ function lightForChoices(page, light) {
  * @param {AskChoice} choice
  * @param {Lit} light
  */
-function lightForChoice({ command, unit, hex, doubt }, light) {
+function lightForChoice({ command, unit, hex, doubt, warning }, light) {
   if (!hex) light.ready.add(unit ?? "");
   else if (!unit) light.moves.add(hex);
   else if (!light.selected) light.ready.add(unit);
   else if (unit !== light.selected) return;
   else if ("target" in command) (doubt ? light.doubtful : light.targets).add(command.target);
-  else light.moves.add(hex);
+  else {
+    light.moves.add(hex);
+    if (warning) light.resting.add(hex);
+  }
 }
 
 // Where one thing after another is done on the board; elsewhere a tap answers what is asked.

@@ -87,7 +87,7 @@ export function drawAsk(page) {
   const { game, ask } = page.view;
   const { seat, wait } = game.wait;
   const isReading = !tellsBelow(page) && (page.looked || page.place);
-  const told = [ask.about, ask.sum && `${ask.sum}.`, page.canAnswer && ask.hint].filter(Boolean).join(" ");
+  const told = [ask.about, ask.sum && `${ask.sum}.`, page.canAnswer && hint(page)].filter(Boolean).join(" ");
   return h(
     "div",
     { class: `ask-body ${seat ? sideClass(seat) : ""}`, "data-wait": wait },
@@ -95,6 +95,16 @@ export function drawAsk(page) {
     !isReading && told && explain(told),
     !tellsBelow(page) && drawDetails(page),
   );
+}
+
+// What the one who is asked is to do; of a unit that is chosen what its hexes mean, where it may battle from some.
+/** @param {Page} page */
+function hint({ view, selected }) {
+  /** @param {AskChoice} choice */
+  const rests = ({ command, warning }) => command.do === "move" && command.unit === selected && warning;
+  return view.ask.choices.some(rests)
+    ? t`Tap a lit hex to move it. Where the dot is hollow it will not battle this turn.`
+    : view.ask.hint;
 }
 
 // The card of what was tapped, and what is to be looked through for an answer.
