@@ -11,7 +11,7 @@ import { drawAnswers, drawAsk, drawDetails, drawHeadline } from "./game/ask.mjs"
 import { awake, keepAwake } from "./link/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { changing } from "./parts/deadtaps.mjs";
-import { drawBlows } from "./game/blows.mjs";
+import { drawBlows, drawOutcome } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { entered } from "./game/dicereading.mjs";
@@ -255,17 +255,18 @@ function tell() {
 }
 
 // What is asked, more about it on a stage that may scroll, and under it the answers, which never do.  A phone tells
-// the rest below the board where that is tapped; what came of a battle whoever waits for others reads first.
+// the rest below the board where that is tapped, of a battle its dice: what came of it is read first.
 function drawAsked() {
   const answers = drawAnswers(page);
   const isBelow = tellsBelow(page);
   const blows = drawBlows(page);
   const areBelow = isBelow && page.canAnswer;
+  const outcome = areBelow ? drawOutcome(page) : blows;
   const below = isBelow && [drawDetails(page), areBelow && blows].flat().filter(Boolean);
   return [
     drawQuestion(page),
     drawHeadline(page),
-    stage("asked", [drawAsk(page), !areBelow && blows, drawHandBeside(page), drawRack(page)]),
+    stage("asked", [drawAsk(page), outcome, drawHandBeside(page), drawRack(page)]),
     below && below.length > 0 && h("div", { class: "stage below", key: "below" }, below),
     answers && h("div", { class: "answers", key: "answers" }, answers),
   ];

@@ -35,12 +35,23 @@ function drawBlow(page, blow, n) {
     { class: "blow", key: n },
     h("p", { class: "blow-text" }, blow.text),
     h("div", { class: "blow-dice" }, drawDice(page, blow, mends)),
-    h(
-      "ul",
-      { class: "blow-lines" },
-      blow.lines.map((line) => h("li", {}, line)),
-    ),
+    lines(blow.lines),
   );
+}
+
+/** @param {string[]} told */
+const lines = (told) =>
+  h(
+    "ul",
+    { class: "blow-lines" },
+    told.map((line) => h("li", {}, line)),
+  );
+
+// What came of the battle, without its dice; null where nothing did.
+/** @param {Page} page */
+export function drawOutcome(page) {
+  const told = rolled(page.view.blows).flatMap((blow) => blow.lines);
+  return told.length > 0 ? lines(told) : null;
 }
 
 // Which die of the roll, as it was entered, each die of *blow* is.
