@@ -1,6 +1,6 @@
 // The home page: go on, begin another game, look at past ones, and settle how the table is seen and spoken to.
 
-/** @import { HomePage, HomeRoom, LinkMessage } from "../types/page.js" */
+/** @import { HomePage, HomeRoom, LinkMessage, Links } from "../types/page.js" */
 /** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
@@ -10,6 +10,7 @@ import { camera, settings } from "./home/settings.mjs";
 import { newGame } from "./home/newgame.mjs";
 import { dateOf, pastGames, scoreOf } from "./home/pastgames.mjs";
 import { statistics } from "./home/statistics.mjs";
+import { joinCodes } from "./link/joincodes.mjs";
 import { connectPage, drawAlerts, say, sendOne } from "./link/page_shell.mjs";
 import { fetched } from "./parts/send.mjs";
 import { t } from "./parts/language.mjs";
@@ -37,6 +38,7 @@ const roomInAddress = () => {
 const page = {
   view: null,
   home: NOTHING,
+  links: null,
   room: roomInAddress(),
   down: null,
   busy: false,
@@ -131,8 +133,18 @@ function draw() {
 
 /** @param {HomePage} page */
 function drawTiles(page) {
-  return [askForPictures(page), h("div", { class: "home-tiles" }, tiles(page.home))];
+  const { home, links } = page;
+  return [askForPictures(page), h("div", { class: "home-tiles" }, tiles(home)), links && moreTablets(links)];
 }
+
+/** @param {Links} links */
+const moreTablets = (links) =>
+  h(
+    "section",
+    { class: "home-panel", "aria-label": t`More tablets` },
+    h("h2", {}, t`More tablets`),
+    joinCodes(links),
+  );
 
 /** @param {HomePage["home"]} home */
 const tiles = (home) => [
@@ -204,3 +216,4 @@ function anew() {
 const link = connectPage(page, takeIn, { shown: Infinity, anew });
 addEventListener("popstate", () => enter(roomInAddress()));
 enter(page.room);
+fetched("/links").then((links) => page.set({ links }));

@@ -526,6 +526,7 @@ export interface Looks {
 export interface HomePage {
   view: GameView | null;
   home: HomeView;
+  links: Links | null;
   room: HomeRoom;
   down: Down | null;
   busy: boolean;

@@ -83,7 +83,8 @@ def test_two_devices_play_from_the_home_page_to_the_first_turn_and_a_rematch(
         second = Tablet(other, port)
         second.shape("390x844")
         first.come_home(code(current), "south", "Ana")
-        second.come_home(code(current), "north", "Bogdan")
+        told = first.wait(lambda: first.text(".home-panel .code"), "how another device joins")
+        second.come_home(told, "north", "Bogdan")
         begin(first, "learning")
         second.wait(lambda: second.find("#board svg"), "the table there too")
         for tablet in (first, second):

@@ -6,6 +6,7 @@ import { post, troubleOf } from "../parts/send.mjs";
 import { framed } from "../parts/sheet.mjs";
 import { t } from "../parts/language.mjs";
 import { drawDevices } from "./devices.mjs";
+import { joinCodes } from "../link/joincodes.mjs";
 import { drawWays } from "../link/ways.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -51,44 +52,7 @@ export function tabletSheet(page) {
     h("h3", {}, t`Devices`),
     drawDevices(page),
     page.canPlay && links && h("h3", {}, t`More tablets`),
-    page.canPlay &&
-      links &&
-      h(
-        "div",
-        { class: "qr" },
-        h(
-          "figure",
-          {},
-          h("img", {
-            src: "/join.svg",
-            alt: t`QR picture of the link for players`,
-            width: 180,
-            height: 180,
-          }),
-          h(
-            "figcaption",
-            {},
-            t`To play: scan, or open`,
-            " ",
-            h("b", {}, links.join.replace(/\/join\/.*$/, "")),
-            " ",
-            t`and type`,
-            " ",
-            h("b", { class: "code" }, links.code),
-          ),
-        ),
-        h(
-          "figure",
-          {},
-          h("img", {
-            src: "/watch.svg",
-            alt: t`QR picture of the link for onlookers`,
-            width: 180,
-            height: 180,
-          }),
-          h("figcaption", {}, t`To look on only`),
-        ),
-      ),
+    page.canPlay && links && joinCodes(links),
     drawWays(page),
     links?.wall && explain(t`On a television, to look on from afar: open ${links.wall}`),
   );
