@@ -158,6 +158,9 @@ def beside_the_game(tablet: Tablet, world: World) -> Iterator[str]:
     for address, seen in (("rules", ".rule"), ("packs", ".stepper, select, input"), ("report", "h1")):
         tablet.driver.get(f"{tablet.home}/{address}")
         tablet.wait(lambda seen=seen: tablet.find(seen), address)
+        tablet.driver.execute_script(
+            "document.querySelectorAll('.shelf').forEach((part) => (part.open = true))"
+        )
         yield f"page of {address}"
     tablet.driver.get(f"{tablet.home}/wall")
     tablet.wait(lambda: tablet.find("#board svg"), "the board on the wall")

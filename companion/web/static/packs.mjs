@@ -1,6 +1,7 @@
 // The page of packs: what stands on the owners' cards and nowhere else is filled in here.
 
 /** @import { EntryChange, PackEntry, PackFile } from "../types/page.js" */
+/** @import { ComponentChildren } from "./vendor/preact.mjs" */
 import { button, explain, row, show } from "./parts/dom.mjs";
 import { OF_FILE, TYPES, drawFields, freshFields, startForm } from "./cards/cardforms.mjs";
 import { CHOICES, FIELDS, idOf } from "./cards/packwords.mjs";
@@ -117,18 +118,41 @@ function drawTold() {
 }
 
 function drawScenarios() {
-  return h(
-    "section",
-    { class: "shelf", "aria-label": t`Scenarios` },
-    h("h2", {}, t`Scenarios`),
+  const scenarios = Object.entries(page.shelf.scenarios);
+  return folded("scenarios", t`Scenarios`, String(scenarios.length), [
     explain(t`A game of them is begun on the home page. The game on the table is kept.`),
     h(
       "ul",
       {},
-      Object.entries(page.shelf.scenarios).map(([id, name]) =>
+      scenarios.map(([id, name]) =>
         h("li", { "data-scenario": id }, h("a", { class: "button", href: `/home?play=${id}#new` }, name)),
       ),
     ),
+  ]);
+}
+
+// One sort of things under its title and what there is to do: it opens by a tap, and where an entry is filled in.
+/**
+ * @param {string} sort
+ * @param {string} title
+ * @param {string} told
+ * @param {ComponentChildren} content
+ */
+function folded(sort, title, told, content) {
+  return h(
+    "details",
+    {
+      class: "shelf",
+      key: sort,
+      "data-file": sort,
+      open: page.unfolded.has(sort) || page.open?.file === sort,
+      onToggle: (/** @type {Event} */ { currentTarget }) => {
+        const { open: isUnfolded } = /** @type {HTMLDetailsElement} */ (currentTarget);
+        page.unfolded[isUnfolded ? "add" : "delete"](sort);
+      },
+    },
+    h("summary", { "data-key": `unfold ${sort}` }, h("h2", {}, title), h("small", {}, told)),
+    content,
   );
 }
 
@@ -149,10 +173,8 @@ function section(file, title, one) {
       page.all || "played" in entry || gaps.has(entry.id) || entry.id in own || isOpen(file, entry.id),
   );
   if (shown.length === 0 && !one) return null; // nothing is missing, and nothing can be added
-  return h(
-    "section",
-    { class: "shelf", "data-file": file, "aria-label": title },
-    h("h2", {}, title),
+  const told = gaps.size > 0 ? t`${gaps.size} to fill in` : "";
+  return folded(file, title, told, [
     shown.length === 0 && explain(t`Nothing is missing here.`),
     h(
       "ul",
@@ -162,11 +184,11 @@ function section(file, title, one) {
     page.open && isOpen(file, null)
       ? form(file, null, page.open.draft)
       : one !== "" &&
-          canAdd(file) &&
-          button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
-            key: `new ${file}`,
-          }),
-  );
+        canAdd(file) &&
+        button(t`+ Unknown to herald: ${one}`, () => open(file, null, freshFields(file, page.shelf)), {
+          key: `new ${file}`,
+        }),
+  ]);
 }
 
 /** @param {PackFile} file */

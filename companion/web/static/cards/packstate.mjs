@@ -22,6 +22,8 @@ export const page = {
   /** The pack that somebody is about to throw away. */
   sure: /** @type {string | null} */ (null),
   all: false,
+  /** The sorts of things whose entries are shown. */
+  unfolded: /** @type {Set<string>} */ (new Set()),
   /** A pack that has the name of one that is here. */
   taken: /** @type {(Taken & { trouble: string }) | null} */ (null),
   draw() {},
