@@ -141,9 +141,14 @@ class Services:
             self.keep_names()
 
     def keep_names(self) -> None:
-        """Have who plays kept beside the game; where the disk says no they are known until it ends."""
+        """Have who plays, and on which rows of hexes, kept beside the game.
+
+        Where the disk says no they are known until it ends.
+        """
+        game, labels = self.table.row.id, self.shared.labels
         try:
-            self.shared.labels.name(self.table.row.id, self.players)
+            labels.lay(game, self.table.game.ruleset.board.rows)
+            labels.name(game, self.players)
         except StoreError as trouble:
             logger.warning("who plays is not kept (%s)", trouble)
 
@@ -184,7 +189,7 @@ def open_game(
             return newest
     elif settings.game is not None:
         row = store.game(settings.game)
-        start_of(library, row, f"game {row.id}")
+        shared.labels.check_board(row.id, start_of(library, row, f"game {row.id}").ruleset)
         store.lock(row.id)
         return row
     ruleset = library.ruleset(settings.scenario)
@@ -207,7 +212,7 @@ def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow
     """
     passed_over = list[GameRow]()
     found = None
-    for row in Standings(store, library).unfinished(labels, passed_over.append):
+    for row in Standings(store, library, labels).unfinished(passed_over.append):
         try:
             store.lock(row.id)
         except StoreError:
@@ -216,7 +221,7 @@ def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow
         break
     for row in passed_over[:1]:
         try:
-            open_journal(library, store, row)
+            labels.check_board(row.id, open_journal(library, store, row).start.ruleset)
         except StoreError as trouble:
             text = Message("The newest game cannot be opened and was passed over: {1}", trouble.message)
             store.board.post(f"passed-over-{row.id}", text)

@@ -14,7 +14,8 @@ import msgspec
 
 from companion.files import replace_file, set_aside
 from companion.input.safe_parsing import UNREADABLE, Limits, measured, read_bytes
-from companion.journal.jsonl import StoreError
+from companion.journal.jsonl import NoSuchGameError, StoreError
+from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import Seat
 
 logger = logging.getLogger(__name__)
@@ -25,11 +26,15 @@ ALL = Limits(size=16 * 1024 * 1024, depth=6, parts=1_000_000)
 
 
 class GameLabel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is known of a game beside its log; *is_deleted*: it is listed no more."""
+    """What is known of a game beside its log; *is_deleted*: it is listed no more.
+
+    *rows* are those of the board on which it was begun, by which its hexes are called; (): nobody knows.
+    """
 
     names: dict[Seat, str] = {}
     title: str = ""
     is_deleted: bool = False
+    rows: tuple[int, ...] = ()
 
 
 class GameLabels:
@@ -48,6 +53,24 @@ class GameLabels:
         """Keep who plays *game*.  Raises StoreError where the disk says no."""
         if names != self.of(game).names:
             self._change(game, names=dict(names))
+
+    def lay(self, game: str, rows: tuple[int, ...]) -> None:
+        """Keep on which *rows* of hexes *game* is played, unless that is known.  Raises StoreError."""
+        if not self.of(game).rows:
+            self._change(game, rows=rows)
+
+    def check_board(self, game: str, ruleset: Ruleset) -> None:
+        """Raise NoSuchGameError where *game* was begun on a board of other rows than *ruleset* has now."""
+        rows = self.of(game).rows
+        if rows and rows != ruleset.board.rows:
+            raise NoSuchGameError(
+                "game {1} was begun on a board with the rows {2}, and boards/{3}.toml has {4} now: give it "
+                "the former rows as long as you play that game, or begin another one",
+                game,
+                list(rows),
+                ruleset.scenario.board,
+                list(ruleset.board.rows),
+            )
 
     def entitle(self, game: str, title: str) -> None:
         """Call *game* *title* from now on, "" for its scenario's name.  Raises StoreError."""

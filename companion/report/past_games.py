@@ -75,10 +75,13 @@ class _Standing(NamedTuple):
 
 
 class Standings:
-    """How the games in *store* stand, each played through once.  Safe from any thread."""
+    """How the games in *store*, called as *labels* say, stand.  Safe from any thread.
 
-    def __init__(self, store: Store, library: Library) -> None:
-        self._store, self._library = store, library
+    Each is played through once.
+    """
+
+    def __init__(self, store: Store, library: Library, labels: GameLabels) -> None:
+        self._store, self._library, self._labels = store, library, labels
         self._known: dict[str, _Standing] = {}
 
     def of(self, row: GameRow) -> _Standing:
@@ -87,18 +90,17 @@ class Standings:
         if known is None or known.entries != count:
             name = f"game {row.id}"
             start = start_of(self._library, row, name)
+            self._labels.check_board(row.id, start.ruleset)
             played = follow(start, self._store.entries(row.id), name)
             known = self._known[row.id] = _Standing(count, played[-1].game if played else start)
         return known
 
-    def unfinished(
-        self, labels: GameLabels, passed_over: Callable[[GameRow], object] = lambda row: None
-    ) -> Iterator[GameRow]:
-        """Yield those of the newest games that are neither over nor, by their *labels*, thrown away.
+    def unfinished(self, passed_over: Callable[[GameRow], object] = lambda row: None) -> Iterator[GameRow]:
+        """Yield those of the newest games that are neither over nor, by their labels, thrown away.
 
         One that these rules or packs cannot open is *passed_over*: it stays as it is kept.
         """
-        rows = (row for row in self._store.games() if not labels.of(row.id).is_deleted)
+        rows = (row for row in self._store.games() if not self._labels.of(row.id).is_deleted)
         for row in islice(rows, MOST_UNFINISHED):
             try:
                 is_over = self.of(row).is_over
@@ -114,7 +116,7 @@ class PastGames:
 
     def __init__(self, store: Store, labels: GameLabels, library: Library, language: Language) -> None:
         self._store, self._labels, self._library, self._language = store, labels, library, language
-        self._standings, self._finished = Standings(store, library), FinishedGames(store, library)
+        self._standings, self._finished = Standings(store, library, labels), FinishedGames(store, library)
 
     def listed(self, *, first: int, count: int, is_deleted: bool) -> GameList:
         """Return *count* games from the *first* on, those that were thrown away or the others."""
@@ -124,7 +126,7 @@ class PastGames:
 
     def newest_open(self) -> PastGame | None:
         """Return the game to go on with, None for none."""
-        row = next(self._standings.unfinished(self._labels), None)
+        row = next(self._standings.unfinished(), None)
         return None if row is None else self.told(row)
 
     def row(self, game: str) -> GameRow:

@@ -176,13 +176,14 @@ def test_the_newest_game_that_is_not_over_goes_on_or_else_a_new_one(tmp_path: Pa
     begin(tmp_path, "over", 3.0, is_over=True)
     settings = Settings(data=tmp_path, game=NEWEST)
     shared = open_shared(settings)
-    assert list(Standings(shared.store, library).unfinished(shared.labels)) == []
+    assert list(Standings(shared.store, library, shared.labels).unfinished()) == []
     assert open_game(shared, settings, library, clock=lambda: 0.0).started == 0.0
     shared.close()
     begin(tmp_path, "older", 2.0, is_over=False)
     begin(tmp_path, "open", 1.0, is_over=False)
     shared = open_shared(settings)
-    assert [row.id for row in Standings(shared.store, library).unfinished(shared.labels)] == ["open", "older"]
+    standings = Standings(shared.store, library, shared.labels)
+    assert [row.id for row in standings.unfinished()] == ["open", "older"]
     shared.labels.delete("open", is_deleted=True)
     assert open_game(shared, settings, library).id == "older"
     shared.close()

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 import tomli_w
 
+from companion.input.errors import NoSuchGameError
 from companion.library.library import Library
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.messages import StartGame
+from tests.companion.dashboard_world import world
 from vision.errors import InputError
 
 OURS = Path(__file__).parents[3] / "config" / "boards"
@@ -69,3 +72,18 @@ def test_a_large_board_needs_the_marks_where_its_halves_meet(tmp_path: Path, boa
         Library(tmp_path / "data").plan_for(board, file)
     bare = board_file(tmp_path, board, marker=[])  # its corners are tapped on the picture
     assert not Library(tmp_path / "data").plan_for(board, bare).marker
+
+
+def test_a_game_is_not_opened_on_a_board_of_other_rows_than_it_was_begun_on(tmp_path: Path) -> None:
+    """Its hexes would lie elsewhere: it is named with the remedy, kept, and passed over for another one."""
+    with world(tmp_path, scenario="first_steps") as begun:
+        begun.say(StartGame())
+        game = begun.table.row.id
+    board_file(tmp_path / "boards", "first", rows=OTHER_PARITY)
+    said = rf"{game} was begun .* boards/first\.toml has \[12, .* former rows"
+    with pytest.raises(NoSuchGameError, match=said), world(tmp_path, game=game):
+        pass
+    with world(tmp_path, game="newest") as other:
+        assert other.table.row.id != game
+        (told,) = other.services.store.board.open
+        assert "passed over" in str(told.text)
