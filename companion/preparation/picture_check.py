@@ -1,5 +1,6 @@
 """What one picture of the table says of camera, light and tags, for the doctor and the page alike."""
 
+from collections.abc import Collection
 from statistics import median
 from typing import NamedTuple
 
@@ -38,14 +39,23 @@ class Examined(NamedTuple):
 
 
 def examine(
-    frame: Frame, reading: Reading, plan: BoardPlan, book: TagBook, tr: Translator = ENGLISH
+    frame: Frame,
+    reading: Reading,
+    plan: BoardPlan,
+    book: TagBook,
+    tr: Translator = ENGLISH,
+    *,
+    elsewhere: Collection[BoardMark] = (),
 ) -> Examined:
-    """Return what *frame*, of which *reading* was read, says of marks, light, focus and tags."""
+    """Return what *frame*, of which *reading* was read, says of marks, light, focus and tags.
+
+    Marks that another camera sees *elsewhere* need not be seen here.
+    """
     gray = frame.gray
     registration = reading.registration
     seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
     found = [
-        _marks(reading, len(seen), len(plan.marker), tr),
+        _marks(reading, len(seen), len(seen | ({*plan.marker} - {*elsewhere})), tr),
         check_light(float(gray.mean()), tr),
         check_focus(None if registration is None else steepness(gray, registration), tr),
     ]

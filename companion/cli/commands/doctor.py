@@ -42,12 +42,13 @@ SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "B
 
 
 @click.command("doctor")
-@click.argument("source", default="any")
+@click.argument("source", default=lambda: _own_camera())
 @click.option("--no-camera", is_flag=True, help="You play by touch alone: camera and tags are not looked at.")
 @data_option
 @whose_option
 @board_option
 @tags_option
+@setting_option("second_camera")
 @setting_option("voice")
 @json_option
 @click.option("--bundle", type=click.Path(path_type=Path), help="Write all of it to FILE.zip, for a report.")
@@ -58,15 +59,16 @@ def command(
     edition: str,
     board: Path | None,
     tags: Path | None,
+    second_camera: str | None,
     voice: bool,
     as_json: bool,
     bundle: Path | None,
 ) -> None:
     """Check camera, marks, light, tags, voice, network, service, disk and power before you play.
 
-    SOURCE is what `herald watch` takes; the first camera found, unless it is named.
+    SOURCE is what `herald watch` takes; the table's own camera, or the first found, unless it is named.
     """
-    seen = NO_CAMERA if no_camera else _camera(source, edition, board, tags)
+    seen = NO_CAMERA if no_camera else _camera(source, second_camera, edition, board, tags)
     found = [seen] if isinstance(seen, Finding) else list(seen.findings)
     found += [_voice()] if voice else []
     found += [check_listening(_no_ear())]
@@ -82,14 +84,22 @@ def command(
         )
 
 
-def _camera(source: str, edition: str, board: Path | None, tags: Path | None) -> "Seen | Finding":
-    """Return what is seen through the camera, or that pictures cannot be read here at all."""
+def _own_camera() -> str:
+    """Return the camera that the table's settings name, or any."""
+    own: str = (click.get_current_context().default_map or {}).get("camera", "any")
+    return own
+
+
+def _camera(
+    source: str, second: str | None, edition: str, board: Path | None, tags: Path | None
+) -> "Seen | Finding":
+    """Return what is seen through the cameras, or that pictures cannot be read here at all."""
     try:
         from companion.cli.camera.doctor_camera import look_at
     except ImportError as trouble:
         return Finding("camera", CheckLevel.BAD, NO_OPENCV.format(trouble).rstrip("."))
     with one_sentence():
-        return look_at(source, edition, board, tags)
+        return look_at(source, second, edition, board, tags)
 
 
 def _voice() -> Finding:

@@ -166,3 +166,22 @@ def test_a_camera_that_does_not_open_is_one_bad_check_among_the_others(tmp_path:
 def test_a_bundle_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     result = doctor(STILLS / "still_overhead.jpg", "--bundle", tmp_path / "no" / "b.zip", data=tmp_path)
     assert result.exit_code == 1 and "cannot be written" in result.output
+
+
+def test_the_doctor_looks_through_both_cameras_that_the_settings_name(tmp_path: Path) -> None:
+    """A mark that one of them sees need not be seen by the other."""
+    whole, corner, black = STILLS / "still_overhead.jpg", tmp_path / "corner.png", tmp_path / "black.png"
+    image = read_picture(whole)
+    cv2.imwrite(str(black), image // 12)
+    image[: image.shape[0] // 3, -image.shape[1] // 4 :] = 90
+    cv2.imwrite(str(corner), image)
+
+    def told(*words: object) -> dict[str, str]:
+        lines = doctor("--json", *words, data=tmp_path).stdout.splitlines()
+        return {found["check"]: found["level"] for found in map(json.loads, lines)}
+
+    assert told(corner)["marks"] == "warning"
+    (tmp_path / "settings.toml").write_text(f'camera = "{corner}"\nsecond_camera = "{whole}"\n')
+    both = told()
+    assert (both["camera 2"], both["marks"], both["marks 2"]) == ("good", "good", "good")
+    assert told("--second-camera", black)["light 2"] == "bad"
