@@ -1,6 +1,6 @@
-"""What is worth knowing although table and journal agree, in words: what cannot be read."""
+"""What is worth knowing although table and journal agree, in words: what cannot be read, or is not known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.reconcile.sightings.terrain_sightings import TerrainSightings
 from companion.reconcile.sightings.unit_sightings import DiceReading, DiceState, UnitSightings
@@ -8,6 +8,7 @@ from companion.words.announcer import refusal_text
 from companion.words.names import Language, wording_of
 from companion.words.translator import Translator
 from rules.kernel.game import Game
+from rules.kernel.messages import Command, Move
 from vision.sightings import COCKED, DieSeen
 
 
@@ -52,6 +53,16 @@ def hint(
         name = wording_of(game, language, spoken=False).unit
         return tr("Not read at the moment: {1}.", ", ".join(name(unit) for unit in missing))
     return ""
+
+
+def move_doubts(commands: Iterable[Command], game: Game, language: Language | None) -> Iterator[str]:
+    """Yield what nobody here knows of the moves among *commands*, which the camera has read in *game*."""
+    words = wording_of(game, language, spoken=False)
+    for command in commands:
+        if isinstance(command, Move) and command.unit in game.state.units:
+            found = words.told.move_doubts(command.unit, game, words, tr_of(language))
+            if command.to in found:
+                yield found[command.to]
 
 
 def dice_trouble(dice: Sequence[DieSeen], language: Language | None) -> str:

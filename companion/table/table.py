@@ -15,6 +15,7 @@ from companion.journal.journal import CAMERA, Journal, PlayedEntry
 from companion.journal.store import GameRow, Store, StoreError
 from companion.library.unknown_values import why_undone
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, GridDoubted
+from companion.reconcile.hints import move_doubts
 from companion.reconcile.manual_overrides import take_word
 from companion.reconcile.moment import CameraState, Moment
 from companion.reconcile.questions import ChoiceAction
@@ -276,12 +277,19 @@ class Table:
             safely(partial(take_word, self._reconciler, command, by_hand=by != CAMERA))
         safely(partial(self._reconciler.changed, before, [one.entry for one in played]))
         safely(partial(self._viewer.add_lines, played))
+        if by == CAMERA:
+            safely(partial(self._tell_doubts, commands, before))
         self._spread(played)
         last = played[-1].entry
         undone = why_undone(before, self.journal.game, events=last.events)
         if undone is not None:
             self._notify(f"{refusal_text(undone, self.journal.game, self.journal.language)}.")
         return RequestResult(seq=last.seq)
+
+    def _tell_doubts(self, commands: Sequence[Command], before: Game) -> None:
+        """Show what nobody here knows of moves that the camera has read: of a tapped one its screen tells."""
+        for told in move_doubts(commands, before, self.journal.language):
+            self._toasts = with_toast(self._toasts, told)
 
     def _spread(
         self,

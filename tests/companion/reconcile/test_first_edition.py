@@ -43,6 +43,7 @@ from rules.kernel.messages import (
     Entry,
     Move,
     Order,
+    PlaceTerrain,
     PlaceUnit,
     PlayCard,
     Refusal,
@@ -50,7 +51,7 @@ from rules.kernel.messages import (
     Roll,
     StartGame,
 )
-from rules.kernel.values import CAMPS, CardId, Face, Seat, UnitId, Why
+from rules.kernel.values import CAMPS, CardId, Face, Seat, TerrainId, Tile, UnitId, Why
 from tests.companion.table_services import Services
 from tests.rules.first.arms import laid
 from tests.rules.first.test_call_to_arms import levied, used
@@ -237,6 +238,18 @@ def pursue(services: Services) -> None:
     services.see(seen(services.table.game, {ARCHERS: "G6"}))
     services.see(seen(services.table.game, {RIDERS: "G5"}))
     assert services.commands()[-2:] == [RetreatTo(to=Hex("G6"), ignoring=0), Advance(to=Hex("G5"))]
+
+
+def test_what_is_not_known_of_the_ground_on_a_move_that_the_camera_read_is_shown(services: Services) -> None:
+    hill = Tile(kind=TerrainId("elevated"))
+    for command in (StartGame(), *(PlaceTerrain(at=Hex(at), tile=hill) for at in ("B3", "C3"))):
+        services.say(command)
+    services.say(PlayCard(card=CardId("forward")))
+    services.look()
+    services.look(human_red_mounted_1="B4")
+    assert services.at(HEAVY) == "B4"
+    (told,) = services.view["toasts"]
+    assert "whether the hill on B3 stops who enters it" in told["text"]
 
 
 def test_a_pursuit_that_goes_on_is_booked_anew_without_a_question(services: Services) -> None:
