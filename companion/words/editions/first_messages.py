@@ -43,6 +43,7 @@ from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import profile
+from rules.first.play.setting_up import councils_follow
 from rules.first.printed.cards import (
     BarMoves,
     BarRanged,
@@ -64,6 +65,10 @@ _POWER: Mapping[str, Field] = {"power": text(lambda words, one: power(words, one
 
 def _is_boon(sort: type) -> Condition:
     return lambda one: isinstance(one.message.boon, sort)
+
+
+def _councils_follow(one: Occurrence) -> bool:
+    return councils_follow(one.game)
 
 
 def _only_melee(one: Occurrence) -> bool:
@@ -323,6 +328,7 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"told": lambda one: _price(one) > 0}, fields={**_POWER, "lore": number(_price)}
     ),
     c.StoreLore: MessageWords(),
+    m.StartGame: MessageWords(variants={"preset": is_set("preset"), "councils": _councils_follow}),
     c.TellHits: MessageWords(variants={"none": is_called("hits", 0)}),
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.Advance: MessageWords(variants={"back": both(_is_pursuit, _comes_back), "pursuit": _is_pursuit}),

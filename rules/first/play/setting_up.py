@@ -82,9 +82,20 @@ def _creatures(ruleset: Ruleset, units: Iterable[UnitId]) -> set[KindId]:
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
-    """Return what a game waits for first: councils, Landmarks, or the pieces."""
+    """Return what a game waits for first: councils, Landmarks, or the pieces.
+
+    Councils have Creatures that stand there, and a Stronghold goes under a unit: where nobody knows yet who
+    does, the pieces come before them.
+    """
     kept: FirstTable = ruleset.edition.setting_up.own(ruleset)
+    if ruleset.scenario.open:
+        return _pieces(ruleset, kept)
     return _following(ruleset, kept, ruleset.scenario.first)
+
+
+def _pieces(ruleset: Ruleset, kept: FirstTable) -> m.Wait:
+    """Return how the pieces come on the board: as a variant has it, or by hand."""
+    return ruleset.edition.setting_up.due(ruleset, kept) or m.SetUpWait(banners=0)
 
 
 def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
@@ -94,7 +105,18 @@ def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
     for seat in (*ruleset.camps[first], *ruleset.opponents(first)):
         if kept.due.get(seat):
             return LandmarkWait(seat=seat, landmarks=kept.due[seat])
-    return ruleset.edition.setting_up.due(ruleset, kept) or m.SetUpWait(banners=0)
+    return _pieces(ruleset, kept)
+
+
+def is_unfinished(course: Course) -> bool:
+    """Return whether pieces that came first stand, and councils or Landmarks follow."""
+    following = _following(course.ruleset, table(course.state), course.state.first)
+    return isinstance(course.state.wait, m.SetUpWait) and not isinstance(following, m.SetUpWait)
+
+
+def councils_follow(game: Game) -> bool:
+    """Return whether War Councils are still to be chosen."""
+    return _has_to_choose(game.ruleset, table(game.state).councils.keys())
 
 
 def go_on(course: Course) -> None:
@@ -275,7 +297,7 @@ def place(course: Course, command: m.PlaceUnit) -> None:
         seat = _camp(command.unit) if before is None else before.seat
         course.say(m.UnitJoined(unit=command.unit, kind=kind.id, seat=seat, figures=kind.figures))
     course.say(m.UnitPlaced(unit=command.unit, at=command.at))
-    go_on(course)
+    course.wait(*course.state.waits)
 
 
 def check_first(game: Game, command: m.ChooseFirst) -> Checks:
@@ -299,7 +321,13 @@ def check_start(game: Game, command: m.StartGame) -> Checks:
 
 
 def start(course: Course, command: m.StartGame) -> None:
-    """Deal the hands, in a Lore adventure Lore cards and tokens too; the first player's turn begins."""
+    """Deal the hands, in a Lore adventure Lore cards and tokens too; the first player's turn begins.
+
+    Where the pieces came first, councils and Landmarks come before that.
+    """
+    if is_unfinished(course):
+        go_on(course)
+        return
     deal(course)
     first = course.state.first
     course.say(m.TurnStarted(seat=first, turn=1))
@@ -335,7 +363,8 @@ def set_up_choices(game: Game, wait: m.SetUpWait) -> Iterator[m.Command]:
     """Yield the start, and in a free battle who else may be first; where units stand must be told."""
     for seat in game.ruleset.seats:
         command = m.ChooseFirst(seat=seat)
-        if seat is not game.state.first and passes(check_first(game, command)):
+        check = game.ruleset.edition.handlers[m.ChooseFirst].check
+        if seat is not game.state.first and passes(check(game, command)):
             yield command
     if passes(check_start(game, m.StartGame())):
         yield m.StartGame()

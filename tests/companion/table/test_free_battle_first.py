@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app import create_app, services_of
 from companion.app.services import Services
@@ -13,8 +14,10 @@ from companion.library.save_scenario import save_scenario
 from companion.library.settings import Settings
 from companion.reconcile.referee import Explained, explain, try_all
 from companion.table.requests import Submit
+from rules.first.messages import ChooseCouncil, PlaceLandmark
 from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import ModeWait
+from rules.first.printed.lore import GivenCouncil
 from rules.kernel.decide import options
 from rules.kernel.game import Game, new_game, play
 from rules.kernel.hexes import Hex
@@ -27,8 +30,10 @@ from rules.kernel.messages import (
     PlaceUnit,
     PlayCard,
     Refusal,
+    SetUpWait,
     StartGame,
 )
+from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import CardId, Seat, TerrainId, Tile, UnitId, Why
 from tests.companion.sent_view import sent_view
 from tests.companion.table.test_free_battle import lay, look
@@ -69,6 +74,37 @@ def test_units_of_both_camps_join_by_being_put_on_the_board_each_its_camps_by_it
     assert north == {"human_blue_foot-11", "goblinoid_blue_foot-13"}
     assert {name: unit.at for name, unit in game.state.units.items()} == UNITS
     assert [unit.figures for unit in game.state.units.values()] == [4, 4, 1, 4, 4]
+
+
+def test_the_pieces_stand_before_councils_seat_a_creature_and_a_stronghold_goes_under_a_unit() -> None:
+    """War Councils; Landmarks: the pieces come first where people put them on the board."""
+    rules = Library(Path("none")).ruleset("free_council")
+    laid = replace(rules.scenario, landmarks=True)
+    game = new_game(Ruleset(rules.edition, rules.catalogue, rules.board, laid))
+    game = after(game, *(PlaceUnit(unit=unit, at=at) for unit, at in UNITS.items()))
+    assert isinstance(game.state.wait, SetUpWait)
+    with_giant = GivenCouncil(commander=3, masters={"wizard": 2}, creatures={"hill_giant": 1})
+    without = GivenCouncil(commander=2, masters={"rogue": 2, "cleric": 2})
+    game = after(
+        game,
+        StartGame(),
+        ChooseCouncil(seat=Seat.SOUTH, council=with_giant),
+        ChooseCouncil(seat=Seat.NORTH, council=without),
+        PlaceLandmark(seat=Seat.SOUTH, landmark="stronghold", at=Hex("D2")),
+    )
+    assert isinstance(game.state.wait, SetUpWait)
+    game = after(game, StartGame())
+    assert isinstance(game.state.wait, CardWait)
+    assert game.state.terrain[Hex("D2")].owner is Seat.SOUTH
+
+
+def test_who_is_first_is_asked_only_where_the_table_says_it() -> None:
+    """Epic Game Set-Up: whoever has most green banners begins."""
+    asked = {
+        scenario: [each for each in options(free(scenario=scenario)) if isinstance(each, ChooseFirst)]
+        for scenario in ("free_first", "free_epic")
+    }
+    assert asked == {"free_first": [ChooseFirst(seat=Seat.NORTH)], "free_epic": []}
 
 
 @pytest.mark.parametrize(

@@ -229,6 +229,7 @@ function standInNote(page, wait) {
  */
 function start(page, wait) {
   const own = standIns(page, wait);
+  const begins = page.view.ask.choices.find(({ command }) => command.do === "start_game");
   return stack(
     own.length > 0 &&
       button(t`Use our own choice: ${own.join(", ")}`, () =>
@@ -237,8 +238,9 @@ function start(page, wait) {
     page.view.ask.choices
       .filter(({ command }) => command.do === "choose_first")
       .map((choice) => choiceButton(page, choice, "grow")),
-    button(t`Start the game`, () => page.act({ do: "start_game" }), {
+    button(begins?.label ?? t`Start the game`, () => page.act({ do: "start_game" }), {
       kind: "primary grow",
+      key: "Start the game",
       disabled: wait.banners > 0,
     }),
   );

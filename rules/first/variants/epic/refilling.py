@@ -28,7 +28,13 @@ def check_first(game: Game, command: m.ChooseFirst) -> Checks:
 
 
 def start(course: Course, command: m.StartGame) -> None:
-    """Deal the hands; then the rack is filled, and the side with most green banners begins."""
+    """Deal the hands; then the rack is filled, and the side with most green banners begins.
+
+    Where the pieces came first, councils and Landmarks come before that.
+    """
+    if setting_up.is_unfinished(course):
+        setting_up.go_on(course)
+        return
     setting_up.deal(course)
     _fill(course)
 
