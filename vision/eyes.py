@@ -226,7 +226,7 @@ class Eyes:
         self._glare = frozenset()
         self._spot_reader.look(gray, registration, self._tracker.sightings)
         self._health.begin(frame.image, registration)
-        self._pile.begin(gray)
+        self._pile.begin(frame)
         self._is_new = not frame.still
         seen_at = {one.hex for one in self._tracker.sightings} | self._tracker.report().doubtful
         self._again = {} if frame.still else dict.fromkeys(seen_at, DOUBT_LOOKS)
@@ -349,8 +349,9 @@ class Eyes:
         if not any(self._tracker.is_gone(one) for one in old):
             return frozenset()
         change = None
-        if frame is not None and was is not None and self._pile.count:
-            change = Change(Look(self._pile.mean, was), frame, self._registration)
+        if frame is not None and was is not None and self._pile.first is not None:
+            before = Look(self._pile.mean, self._pile.first, was)
+            change = Change(before, Look(frame.gray, frame, self._registration))
         return self._tracker.keep_covered(old, covered, change)
 
     def _read_hexes(self, frame: Frame, hexes: set[Hex], mask: Mask) -> None:
@@ -364,11 +365,11 @@ class Eyes:
         if hexes:
             gray = frame.gray
             self._look_at(hexes | again, gray, mask, frame)
-            self._pile.begin(gray)
+            self._pile.begin(frame)
             self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
             return
         if self._again:
-            gray = self._pile.add(frame.gray)
+            gray = self._pile.add(frame)
             if self._pile.count == SECOND_LOOK and self._is_new:
                 self._is_new = False
                 self._look_at(None, gray, mask)

@@ -5,27 +5,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.calibrate import Gray
+from vision.source.frames import Frame
 
 SOFT_PX, SHARPEN = 1.0, 1.5  # sigma of what is taken away, and how much of it
 
 
 class FrameAverage:
-    """Adds up pictures (h, w) of one shape; *count* is how many lie on it."""
+    """Adds up pictures (h, w) of one shape; *count* is how many lie on it, *first* the frame below them."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.first: Frame | None = None
         self._sum: NDArray[np.float32] | None = None
 
-    def begin(self, gray: Gray) -> None:
-        """Start anew with *gray*."""
-        self._sum, self.count = gray.astype(np.float32), 1
+    def begin(self, frame: Frame) -> None:
+        """Start anew with *frame*."""
+        self.first, self._sum, self.count = frame, frame.gray.astype(np.float32), 1
 
-    def add(self, gray: Gray) -> Gray:
-        """Add *gray* and return the mean of all."""
+    def add(self, frame: Frame) -> Gray:
+        """Add *frame* and return the mean of all."""
         if self._sum is None:
-            self.begin(gray)
-            return gray
-        cv2.accumulate(gray, self._sum)
+            self.begin(frame)
+            return frame.gray
+        cv2.accumulate(frame.gray, self._sum)
         self.count += 1
         return self.mean
 

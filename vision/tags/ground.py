@@ -8,7 +8,6 @@ tag was taken away that is as it was.  Knows no tag, and no board: the ground is
 from enum import StrEnum
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,9 +19,10 @@ PLACE, PLACE_SAMPLES = 0.9, 12  # of a tag's side: its place without the rim; sa
 RIM = (0.62, 0.85)  # a ring from a tag's middle, in its sides: what is larger than the tag lies on that too
 RINGS = ((0.95, 1.35), (1.5, 2.2))  # likewise: whose parts tell the ground
 PARTS, PART_SAMPLES = 4, 6  # parts along a ring's side, without its corner; samples along the side of a part
-SAME, VERY_SAME = 0.12, 0.05  # natural logarithms, like the next two: ground that has stayed is as bright
-STRANGE, STRANGE_COLOUR = 0.2, 0.15  # from every part of the ground; bare boards have it in 3 of 1,000 places
+SAME, VERY_SAME = (0.12, 0.1, 0.1), (0.05, 0.1, 0.1)  # ground that has stayed is as bright and coloured
+STRANGE = (0.2, 0.15, 0.15)  # from every part of the ground; bare boards have it in 3 of 1,000 places
 FEWEST = 4  # parts that have stayed, with fewer of which nothing is known
+GROUND_RIM = 0.5  # share of the rim that was ground: on a tray less is
 HIDDEN_RIM, BARE_RIM = 0.1, 0.6  # shares of the rim that have stayed: with less, and with more, it is certain
 AS_DARK = 5.0  # grey levels added to all, so that noise in the dark has no colour
 
@@ -38,7 +38,7 @@ class TagPlace(StrEnum):
 
 
 class PlaceView(NamedTuple):
-    """The place of a tag in a picture: *image* (h, w, 3) or (h, w), seen in *view* (1, 3, 3)."""
+    """The place of a tag in a picture: *image* (h, w, 3), seen in *view* (1, 3, 3)."""
 
     image: Picture
     view: Views
@@ -47,37 +47,40 @@ class PlaceView(NamedTuple):
 def place_of(before: PlaceView, now: PlaceView, *, was_read: bool) -> TagPlace:
     """Return what the place of a tag shows *now*: bare ground or something else.
 
-    In the grey picture *before*, the tag *was_read*, or something lay on it already.
+    *before*, the tag *was_read*, or something lay on it already.
     """
-    gray = PlaceView(np.asarray(cv2.cvtColor(now.image, cv2.COLOR_BGR2GRAY), np.uint8), now.view)
-    brighter = _bright(gray, AROUND) - _bright(before, AROUND)
-    light = float(np.median(brighter[RIM_PARTS:]))
-    stayed = np.abs(brighter - light) < SAME
-    if int(stayed[RIM_PARTS:].sum()) < FEWEST:
+    was, around = _look(before, AROUND), _look(now, AROUND)
+    change = around - was
+    light = np.median(change[RIM_PARTS:], axis=0)
+    off = np.abs(change - light)
+    stayed = (off < SAME).all(axis=1)
+    ground = around[RIM_PARTS:][stayed[RIM_PARTS:]]
+    if len(ground) < FEWEST:
         return TagPlace.UNCLEAR
-    rim = float(stayed[:RIM_PARTS].mean())
-    off = np.abs(_look(now, AROUND)[RIM_PARTS:][stayed[RIM_PARTS:]] - _look(now, MIDDLE))
-    if (off > (STRANGE, STRANGE_COLOUR, STRANGE_COLOUR)).any(axis=1).all():
+    rim, place = float(stayed[:RIM_PARTS].mean()), _look(now, MIDDLE)
+    if not _is_like(place, ground)[0]:
         return TagPlace.HIDDEN
     if not was_read:
-        [change] = _bright(gray, MIDDLE) - _bright(before, MIDDLE)
-        return TagPlace.HIDDEN if rim >= BARE_RIM and abs(change - light) < SAME else TagPlace.BARE
-    if rim < HIDDEN_RIM:
+        is_same = rim >= BARE_RIM and (np.abs(place - _look(before, MIDDLE) - light) < SAME).all()
+        return TagPlace.HIDDEN if is_same else TagPlace.BARE
+    was_ground = _is_like(was[:RIM_PARTS], was[RIM_PARTS:][stayed[RIM_PARTS:]])
+    if was_ground.mean() >= GROUND_RIM and stayed[:RIM_PARTS][was_ground].mean() < HIDDEN_RIM:
         return TagPlace.HIDDEN
-    is_bare = float((np.abs(brighter - light)[:RIM_PARTS] < VERY_SAME).mean()) >= BARE_RIM
+    is_bare = float((off[:RIM_PARTS] < VERY_SAME).all(axis=1).mean()) >= BARE_RIM
     return TagPlace.BARE if is_bare else TagPlace.UNCLEAR
 
 
+def _is_like(looks: Floats, ground: Floats) -> NDArray[np.bool_]:
+    """Return for each of *looks* (m, 3) whether any part of the *ground* (n, 3) looks like it, (m,)."""
+    return np.asarray((np.abs(looks[:, None] - ground) <= STRANGE).all(axis=2).any(axis=1), np.bool_)
+
+
 def _look(seen: PlaceView, parts: Floats) -> Floats:
-    """Return brightness and colour of *parts* (m, n, 2), *seen* in colours, (m, 3)."""
+    """Return how *parts* (m, n, 2) look, (m, 3): logarithms of brightness, and of red and blue to green."""
     channels = (np.ascontiguousarray(seen.image[..., channel]) for channel in range(3))
-    blue, green, red = (_bright(PlaceView(channel, seen.view), parts) for channel in channels)
+    means = (sampled(channel, seen.view, parts)[0].mean(axis=1) for channel in channels)
+    blue, green, red = (np.log(mean + AS_DARK) for mean in means)
     return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=1)
-
-
-def _bright(seen: PlaceView, parts: Floats) -> Floats:
-    """Return how bright *parts* (m, n, 2) are, *seen* in grey, (m,)."""
-    return np.asarray(np.log(sampled(seen.image, seen.view, parts)[0].mean(axis=1) + AS_DARK), np.float32)
 
 
 def _ring(inner: float, outer: float) -> Floats:

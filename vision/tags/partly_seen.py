@@ -27,23 +27,23 @@ STRANGE = 0.4  # contrast of a whole place from which it is no ground, though no
 
 
 class Look(NamedTuple):
-    """A picture (h, w) and where the board lies in it."""
+    """A picture (h, w), the *frame* that has its colours, and where the board lies in it."""
 
     gray: Gray
-    registration: Registration
-
-
-class Change(NamedTuple):
-    """How the table looked *before* it changed, and the *frame* in which it has."""
-
-    before: Look
     frame: Frame
     registration: Registration
 
 
+class Change(NamedTuple):
+    """How the table looked *before* it changed, and how it looks *now*."""
+
+    before: Look
+    now: Look
+
+
 def place_after(pose: Pose, change: Change, *, was_read: bool) -> TagPlace:
     """Return what lies where a tag lay at *pose* before the *change*, and *was_read*, and is not read now."""
-    before, now = change.before, Look(change.frame.gray, change.registration)
+    before, now = change
     was, [*others] = _samples(pose, before, 0.0), _samples(pose, now, 0.5)
     parts, others_parts = _parts(was[0]), [_parts(one) for one in others]
     contrast = _contrast(parts)
@@ -56,8 +56,8 @@ def place_after(pose: Pose, change: Change, *, was_read: bool) -> TagPlace:
     if _contrast(others[len(others) // 2].reshape(1, -1))[0] >= STRANGE:
         return TagPlace.HIDDEN
     rows = rows_of([pose])
-    lay = PlaceView(before.gray, views_of(before.registration, rows))
-    return place_of(lay, PlaceView(change.frame.image, views_of(now.registration, rows)), was_read=was_read)
+    lay, lies = (PlaceView(look.frame.image, views_of(look.registration, rows)) for look in change)
+    return place_of(lay, lies, was_read=was_read)
 
 
 def _samples(pose: Pose, look: Look, shift: float) -> Floats:

@@ -284,9 +284,9 @@ class TagTracker:
     ) -> frozenset[Hex]:
         """Keep those tags of *old* that are read nowhere now and are covered; return their hexes.
 
-        They lie in *covered* hexes, if not on bare ground since the *change*, or something lies on them since
-        and no other tag has come into their hex.  One that was gone already, and is known by an older rest
-        alone, is none of them.
+        They lie in *covered* hexes, if not on bare ground since the *change*, or something lies on most of a
+        piece's tags since and no other tag has come into their hex.  One that was gone already, and is known
+        by an older rest alone, is none of them.
         """
         stood = {(one.payload, one.hex) for one in old}
         taken = {one.hex for one in self.sightings if (one.payload, one.hex) not in stood}
@@ -294,12 +294,15 @@ class TagTracker:
         def is_kept(one: Sighting) -> bool:
             if change is None:
                 return one.hex in covered
-            was_read = bool(self._verified([one], *change.before))
+            before = change.before
+            was_read = bool(self._verified([one], before.gray, before.registration))
             place = place_after(one.pose, change, was_read=was_read)
             return place is not TagPlace.BARE if one.hex in covered else place is TagPlace.HIDDEN
 
         gone = [one for one in old if self.is_gone(one) and (one.payload, one.hex) not in self._recalled]
         kept = [one for one in gone if (one.hex in covered or one.hex not in taken) and is_kept(one)]
+        all_gone, all_kept = (Counter(one.piece for one in some) for some in (gone, kept))
+        kept = [one for one in kept if one.hex in covered or 2 * all_kept[one.piece] > all_gone[one.piece]]
         self.sightings = [*self.sightings, *kept]
         return frozenset(one.hex for one in kept)
 
