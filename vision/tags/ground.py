@@ -77,9 +77,7 @@ def _is_like(looks: Floats, ground: Floats) -> NDArray[np.bool_]:
 
 def _look(seen: PlaceView, parts: Floats) -> Floats:
     """Return how *parts* (m, n, 2) look, (m, 3): logarithms of brightness, and of red and blue to green."""
-    channels = (np.ascontiguousarray(seen.image[..., channel]) for channel in range(3))
-    means = (sampled(channel, seen.view, parts)[0].mean(axis=1) for channel in channels)
-    blue, green, red = (np.log(mean + AS_DARK) for mean in means)
+    blue, green, red = np.log(sampled(seen.image, seen.view, parts)[0].mean(axis=1) + AS_DARK).T
     return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=1)
 
 

@@ -59,13 +59,16 @@ def views_of(registration: Registration, rows: PoseRows) -> NDArray[np.float32]:
     return np.array([cv2.getPerspectiveTransform(square, quad) for quad in seen], np.float32)
 
 
-def sampled(gray: Gray, views: NDArray[np.float32], places: Floats) -> Floats:
-    """Return the brightness of *gray* (h, w) at *places* (m, n, 2) by each of the (k, 3, 3), (k, m, n)."""
+def sampled(image: Gray, views: NDArray[np.float32], places: Floats) -> Floats:
+    """Return how bright *image* (h, w) is at *places* (m, n, 2) by each of the (k, 3, 3), (k, m, n).
+
+    Of one in colours, (h, w, 3), each colour is sampled: (k, m, n, 3).
+    """
     flat = places.reshape(-1, 2)
     there = views[:, :, :2] @ flat.T + views[:, :, 2:]
     at = (len(views) * len(places), places.shape[1])
     across, down = (there[:, :2] / there[:, 2:]).swapaxes(0, 1)
     read = cv2.remap(
-        gray, across.reshape(at), down.reshape(at), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        image, across.reshape(at), down.reshape(at), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(read, np.float32).reshape(len(views), *places.shape[:2])
+    return np.asarray(read, np.float32).reshape(len(views), *places.shape[:2], *image.shape[2:])
