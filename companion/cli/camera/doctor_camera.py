@@ -21,7 +21,7 @@ from vision.source.open_source import open_source
 PROGRAM = f"OpenCV {cv2.__version__}"
 
 
-class View(NamedTuple):
+class CameraLook(NamedTuple):
     """A camera's picture, and what was read in it."""
 
     frame: Frame
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     """What was found, and what each camera sees that sends a picture."""
 
     findings: list[Finding]
-    views: list[View]
+    views: list[CameraLook]
     plan: BoardPlan
 
 
@@ -43,7 +43,7 @@ def look_at(source: str, second: str | None, edition: str, board: Path | None, t
     """
     plan, book = read_plan(board, edition), read_book(tags, edition)
     looks = [_look(each) for each in (source, second) if each is not None]
-    views = [None if frame is None else View(frame, Eyes(plan, book).look(frame)) for _, frame in looks]
+    views = [None if frame is None else CameraLook(frame, Eyes(plan, book).look(frame)) for _, frame in looks]
     seen = [frozenset() if view is None else examine(*view, plan, book).seen for view in views]
     found = list[Finding]()
     for place, ((told, _), view) in enumerate(zip(looks, views, strict=True)):
