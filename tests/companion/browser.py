@@ -25,7 +25,7 @@ from tests.companion.ports import free_port as free_port
 Seen = TypeVar("Seen")
 TIMEOUT = 40
 PAGE_STORAGE = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
-HEADLESS = "/usr/lib/chromium/chromium-headless-shell"
+WHOLE, HEADLESS = "/usr/bin/chromium", "/usr/lib/chromium/chromium-headless-shell"
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -41,13 +41,13 @@ FLAGS = (
 
 
 @contextmanager
-def chromium() -> Iterator[webdriver.Chrome]:
+def chromium(program: str = HEADLESS) -> Iterator[webdriver.Chrome]:
     """Start Debian's Chromium for no window, with an empty profile; fails where there is none.
 
-    What it shows is the same, for half of the work of one with a window that nobody sees.
+    What pages show is the same, for half of the work of a WHOLE one, which alone has pages of its own.
     """
     options = webdriver.ChromeOptions()
-    options.binary_location = HEADLESS
+    options.binary_location = program
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     for flag in FLAGS:
         options.add_argument(flag)

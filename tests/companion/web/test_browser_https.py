@@ -3,24 +3,22 @@
 from pathlib import Path
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 from companion.web.pages.routes import close_streams
 from companion.web.server.certificate import keep_certificate
 from companion.web.server.server import served
-from tests.companion.browser import Tablet
+from tests.companion.browser import WHOLE, Tablet, chromium
 from tests.companion.dashboard_world import world
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.journey
-def test_a_tablet_that_lets_the_certificate_pass_joins_and_is_kept_awake(
-    driver: webdriver.Chrome, port: int, tmp_path: Path
-) -> None:
+def test_a_tablet_that_lets_the_certificate_pass_joins_and_is_kept_awake(port: int, tmp_path: Path) -> None:
     certificate = keep_certificate(tmp_path, ("127.0.0.1",))
     with (
+        chromium(WHOLE) as driver,
         world(tmp_path, port=port) as table,
         served(table.app, "127.0.0.1", port, certificate=certificate),
     ):
