@@ -287,7 +287,7 @@ def _tell_shared(services: "Services") -> None:
     table, shared = services.table, services.shared
     shared.reach.tr = services.language.tr
     shared.changes.changed = table.notify_screens
-    table.on_entries(lambda *_: services.keep_names())
+    table.on_entries(services.keep_label)
 
 
 def _keep_pictures(

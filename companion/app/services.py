@@ -6,7 +6,7 @@ Opening the parts is here, wiring them is ``companion.create_app``'s.
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -37,6 +37,7 @@ from companion.web.access.access import Access, Codes, new_codes
 from companion.web.access.reach import Reach
 from companion.words.announcer import Announcer
 from companion.words.names import Language
+from rules.kernel.messages import Entry
 from rules.kernel.translatable import Message
 from rules.kernel.values import CAMPS, Seat, Section
 
@@ -138,17 +139,21 @@ class Services:
     def _show_players(self) -> None:
         self.table.ask(ShowAgain())
         if self.table.moment.seq > 0:
-            self.keep_names()
+            self._keep_names()
 
-    def keep_names(self) -> None:
-        """Have who plays, and on which rows of hexes, kept beside the game.
+    def keep_label(self, entries: Sequence[Entry], former: Mapping[int, int]) -> None:
+        """Have who plays kept beside the game, and with its first entry on which rows of hexes."""
+        if any(entry.seq == 1 for entry in entries):
+            try:
+                self.shared.labels.lay(self.table.row.id, self.table.game.ruleset.board.rows)
+            except StoreError as trouble:
+                logger.warning("on which board the game is begun is not kept (%s)", trouble)
+        self._keep_names()
 
-        Where the disk says no they are known until it ends.
-        """
-        game, labels = self.table.row.id, self.shared.labels
+    def _keep_names(self) -> None:
+        """Have who plays kept beside the game; where the disk says no they are known until it ends."""
         try:
-            labels.lay(game, self.table.game.ruleset.board.rows)
-            labels.name(game, self.players)
+            self.shared.labels.name(self.table.row.id, self.players)
         except StoreError as trouble:
             logger.warning("who plays is not kept (%s)", trouble)
 

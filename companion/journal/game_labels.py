@@ -55,9 +55,8 @@ class GameLabels:
             self._change(game, names=dict(names))
 
     def lay(self, game: str, rows: tuple[int, ...]) -> None:
-        """Keep on which *rows* of hexes *game* is played, unless that is known.  Raises StoreError."""
-        if not self.of(game).rows:
-            self._change(game, rows=rows)
+        """Keep on which *rows* of hexes *game* is begun.  Raises StoreError."""
+        self._change(game, rows=rows)
 
     def check_board(self, game: str, ruleset: Ruleset) -> None:
         """Raise NoSuchGameError where *game* was begun on a board of other rows than *ruleset* has now."""

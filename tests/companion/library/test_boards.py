@@ -7,10 +7,12 @@ import pytest
 import tomli_w
 
 from companion.input.errors import NoSuchGameError
+from companion.journal.game_labels import LABELS
 from companion.library.library import Library
 from rules.kernel.catalogue import ConfigError
-from rules.kernel.messages import StartGame
+from rules.kernel.messages import PlaceBanner, StartGame
 from tests.companion.dashboard_world import world
+from tests.companion.sent_view import sent_view
 from vision.errors import InputError
 
 OURS = Path(__file__).parents[3] / "config" / "boards"
@@ -87,3 +89,16 @@ def test_a_game_is_not_opened_on_a_board_of_other_rows_than_it_was_begun_on(tmp_
         assert other.table.row.id != game
         (told,) = other.services.store.board.open
         assert "passed over" in str(told.text)
+
+
+def test_on_which_board_an_older_game_was_begun_nobody_knows_and_it_is_opened(tmp_path: Path) -> None:
+    """What it is played on today says nothing of where it began: it would be refused on its own board."""
+    with world(tmp_path) as begun:
+        game = begun.table.row.id
+        places = sent_view(begun.table)["scenario"]["banners"]["stand_in"]
+        begun.say(PlaceBanner(at=places[0]))
+        assert begun.services.shared.labels.of(game).rows
+    (tmp_path / LABELS).unlink()
+    with world(tmp_path, game=game) as older:
+        older.say(PlaceBanner(at=places[1]))
+        assert not older.services.shared.labels.of(game).rows
