@@ -278,7 +278,7 @@ def _lay_table(
             library.ruleset(row.scenario), shared.store, row, has_camera=has_camera, language=language
         )
     except BrokenLogError:
-        open_journal(library, shared.store, row)
+        open_journal(library, shared.store, shared.labels, row)
         raise
 
 

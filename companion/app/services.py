@@ -18,7 +18,7 @@ import msgspec
 from companion.camera.snapshots import Snapshots
 from companion.files import replace_file
 from companion.input.safe_parsing import UNREADABLE, measured, read_bytes
-from companion.journal.check_import import start_of
+from companion.journal.check_import import stored_start
 from companion.journal.game_labels import GameLabels
 from companion.journal.jsonl import VERSION, GameRow, StoreError
 from companion.journal.notices import Notices
@@ -194,7 +194,7 @@ def open_game(
             return newest
     elif settings.game is not None:
         row = store.game(settings.game)
-        shared.labels.check_board(row.id, start_of(library, row, f"game {row.id}").ruleset)
+        stored_start(library, shared.labels, row)
         store.lock(row.id)
         return row
     ruleset = library.ruleset(settings.scenario)
@@ -226,7 +226,7 @@ def _claim_newest(store: Store, library: Library, labels: GameLabels) -> GameRow
         break
     for row in passed_over[:1]:
         try:
-            labels.check_board(row.id, open_journal(library, store, row).start.ruleset)
+            open_journal(library, store, labels, row)
         except StoreError as trouble:
             text = Message("The newest game cannot be opened and was passed over: {1}", trouble.message)
             store.board.post(f"passed-over-{row.id}", text)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from companion.journal.game_labels import GameLabels
 from companion.journal.journal import BrokenLogError, check_commands, check_shown, follow
 from companion.journal.jsonl import GameRow, NoSuchGameError
 from companion.library.library import Library
@@ -40,6 +41,16 @@ def start_of(library: Library, row: GameRow, name: str) -> Game:
             repr(row.edition),
         )
     return new_game(ruleset)
+
+
+def stored_start(library: Library, labels: GameLabels, row: GameRow) -> Game:
+    """Return how the stored game *row* begins, of which *labels* say on what rows of hexes it lies.
+
+    Raises NoSuchGameError for a scenario or edition that is not here, and for a board of other rows.
+    """
+    start = start_of(library, row, f"game {row.id}")
+    labels.check_board(row.id, start.ruleset)
+    return start
 
 
 def check_game(library: Library, row: GameRow, entries: tuple[Entry, ...], name: str) -> Checked:

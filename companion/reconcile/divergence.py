@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from companion.journal.check_import import start_of
+from companion.journal.check_import import start_of, stored_start
+from companion.journal.game_labels import GameLabels
 from companion.journal.journal import BrokenLogError, Journal, PlayedEntry
 from companion.journal.jsonl import GameRow, NoSuchGameError, fault_of
 from companion.journal.store import Store
@@ -114,14 +115,15 @@ def naming_way_back(library: Library, row: GameRow, entries: Sequence[Entry], co
 
 
 def open_journal(
-    library: Library, store: Store, row: GameRow, *, language: Language | None = None
+    library: Library, store: Store, labels: GameLabels, row: GameRow, *, language: Language | None = None
 ) -> Journal:
-    """Return the journal of the stored game *row*.
+    """Return the journal of the stored game *row*, called as *labels* say.
 
     Raises StoreError; for a log that makes no game BrokenLogError, which names the way back.
     """
+    start = stored_start(library, labels, row)
     with naming_way_back(library, row, store.entries(row.id), f"herald games resume {row.id}"):
-        return Journal(start_of(library, row, f"game {row.id}").ruleset, store, row, language=language)
+        return Journal(start.ruleset, store, row, language=language)
 
 
 def gone_back(entries: Sequence[Entry], to: int, *, at: float) -> tuple[Entry, ...]:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.journal.check_import import start_of
+from companion.journal.check_import import stored_start
+from companion.journal.game_labels import GameLabels
 from companion.journal.journal import follow
 from companion.journal.jsonl import GameRow, StoreError
 from companion.journal.store import Store
@@ -69,10 +70,13 @@ class AllGames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FinishedGames:
-    """The games in *store* that are over, each played through once.  Safe from any thread."""
+    """The games in *store* that are over, called as *labels* say.  Safe from any thread.
 
-    def __init__(self, store: Store, library: Library) -> None:
-        self._store, self._library = store, library
+    Each is played through once.
+    """
+
+    def __init__(self, store: Store, library: Library, labels: GameLabels) -> None:
+        self._store, self._library, self._labels = store, library, labels
         self._known: dict[tuple[str, int], FinishedGame | None] = {}
 
     def of(self, row: GameRow) -> FinishedGame | None:
@@ -86,9 +90,8 @@ class FinishedGames:
         return self._known[key]
 
     def _played(self, row: GameRow) -> FinishedGame | None:
-        name = f"game {row.id}"
-        start = start_of(self._library, row, name)
-        played = follow(start, self._store.entries(row.id), name)
+        start = stored_start(self._library, self._labels, row)
+        played = follow(start, self._store.entries(row.id), f"game {row.id}")
         end = played[-1].game if played else start
         if end.state.winner is None:
             return None

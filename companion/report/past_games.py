@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.journal.check_import import start_of
+from companion.journal.check_import import stored_start
 from companion.journal.game_labels import GameLabels
 from companion.journal.journal import Journal, follow
 from companion.journal.jsonl import GameRow, StoreError
@@ -88,10 +88,8 @@ class Standings:
         """Return how the game of *row* stands.  Raises StoreError for one that cannot be opened here."""
         known, count = self._known.get(row.id), self._store.count(row.id)
         if known is None or known.entries != count:
-            name = f"game {row.id}"
-            start = start_of(self._library, row, name)
-            self._labels.check_board(row.id, start.ruleset)
-            played = follow(start, self._store.entries(row.id), name)
+            start = stored_start(self._library, self._labels, row)
+            played = follow(start, self._store.entries(row.id), f"game {row.id}")
             known = self._known[row.id] = _Standing(count, played[-1].game if played else start)
         return known
 
@@ -116,7 +114,8 @@ class PastGames:
 
     def __init__(self, store: Store, labels: GameLabels, library: Library, language: Language) -> None:
         self._store, self._labels, self._library, self._language = store, labels, library, language
-        self._standings, self._finished = Standings(store, library, labels), FinishedGames(store, library)
+        self._standings = Standings(store, library, labels)
+        self._finished = FinishedGames(store, library, labels)
 
     def listed(self, *, first: int, count: int, is_deleted: bool) -> GameList:
         """Return *count* games from the *first* on, those that were thrown away or the others."""
@@ -187,7 +186,7 @@ class PastGames:
         names = self._labels.of(game).names
         phrases = load_phrases(row.edition, self._language.phrases.lang)
         language = self._language._replace(phrases=phrases, names=names)
-        return open_journal(self._library, self._store, row, language=language)
+        return open_journal(self._library, self._store, self._labels, row, language=language)
 
     def export(self, game: str) -> Iterator[bytes]:
         """Yield *game* as JSON lines.

@@ -13,7 +13,8 @@ from companion.cli.groups import CommandGroup
 from companion.cli.options import data_option, one_sentence, setting_option
 from companion.input.errors import Refused
 from companion.journal.campaigns import NAME, Campaigns, check_edition
-from companion.journal.check_import import start_of
+from companion.journal.check_import import stored_start
+from companion.journal.game_labels import GameLabels
 from companion.journal.journal import follow
 from companion.library.library import Library
 from companion.words.names import load_language
@@ -155,7 +156,8 @@ def _played(campaign: Campaign, name: str, data: Path) -> Chapter:
     """Return what the kept game *name* came to.  Raises Refused for one that is not over or of others."""
     with opened(data) as store:
         row = store.game(name)
-        played = follow(start_of(Library(data), row, f"game {name}"), store.entries(name), f"game {name}")
+        start = stored_start(Library(data), GameLabels(data), row)
+        played = follow(start, store.entries(name), f"game {name}")
     state = played[-1].game.state if played else None
     if state is None or state.winner is None:
         raise Refused(f"game {name} is not over: play it to its end, or give --winner and --points.")

@@ -232,7 +232,7 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
     with opened(data) as store:
         row = newest_game(store) if game is None else store.game(game)
         spoken = load_language(language, row.edition, data)
-        journal = open_journal(Library(data), store, row, language=spoken)
+        journal = open_journal(Library(data), store, GameLabels(data), row, language=spoken)
     if output is not None:
         write(output, report_of(journal, pictures=Snapshots(data, row.id).read).encode())
         return

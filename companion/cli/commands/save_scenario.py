@@ -7,6 +7,7 @@ import click
 from companion.cli.commands.games import opened
 from companion.cli.options import data_option
 from companion.input.errors import Refused
+from companion.journal.game_labels import GameLabels
 from companion.library.library import Library
 from companion.library.packs import Packs
 from companion.library.save_scenario import save_scenario
@@ -25,6 +26,6 @@ def command(name: str, game: str | None, data: Path) -> None:
         if game is None and not rows:
             raise Refused("there is no game yet: put a board together with 'herald play --scenario free'.")
         row = rows[0] if game is None else store.game(game)
-        board = open_journal(library, store, row).game
+        board = open_journal(library, store, GameLabels(data), row).game
         scenario = save_scenario(board, name, Packs(library, row.edition))
     click.echo(f"{scenario}: saved; begin it with 'herald play --scenario {scenario}'.")

@@ -22,6 +22,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.services import open_access, open_store
 from companion.cli import herald
 from companion.journal.formats import newest
+from companion.journal.game_labels import GameLabels
 from companion.journal.jsonl import format_export
 from companion.journal.store import GameRow
 from companion.library.library import Library
@@ -49,6 +50,7 @@ from vision.board.plan import Tray, format_plan
 from vision.dice.sets import open_dice
 from vision.errors import InputError
 
+OTHER_ROWS = (12, 13)
 SCRIPT = (
     *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
     StartGame(),
@@ -116,6 +118,23 @@ def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
     assert json.loads(run("games", "statistics", "--json", "--data", data).stdout)["games"] == 1
     in_romanian = run("games", "statistics", "--language", "ro", "--data", data).stdout
     assert in_romanian.startswith("1 joc s-a terminat.")
+    GameLabels(data).lay("tuesday", OTHER_ROWS)
+    assert run("games", "statistics", "--data", data).stdout.startswith("No game is over yet")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games", "report", "monday"),
+        ("save-scenario", "ford", "--game", "monday"),
+        ("campaign", "record", "autumn", "--game", "monday"),
+    ],
+)
+def test_nothing_is_made_of_a_game_that_was_begun_on_other_rows(data: Path, words: tuple[str, ...]) -> None:
+    assert run("campaign", "new", "autumn", "--data", data).exit_code == 0
+    GameLabels(data).lay("monday", OTHER_ROWS)
+    told = refused(run(*words, "--data", data), 2)
+    assert "give it the former rows" in told
 
 
 def test_a_replay_stops_at_the_first_refusal(tmp_path: Path) -> None:
