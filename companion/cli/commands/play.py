@@ -23,6 +23,8 @@ from companion.cli.options import (
     setting_option,
 )
 from companion.input.errors import CouldNot, Refused
+from companion.journal.check_import import stored_start
+from companion.journal.game_labels import GameLabels
 from companion.journal.notices import Notices
 from companion.journal.store import GameRow
 from companion.library.large_board import LAID_FOR, check_large_board
@@ -171,10 +173,13 @@ def _scenario_of(named: GameName, edition: str | None, library: Library) -> str:
 
 
 def _go_back(settings: Settings, to: int) -> None:
+    """Take back in the game of *settings* what came after entry *to*, once its board is its own."""
     if settings.game is None:
         raise Refused("--back-to goes back in a game: name it with --game.")
     with closing(open_store(settings.data)) as store:
-        go_back(store, settings.game, to)
+        row = store.game(settings.game)
+        stored_start(Library(settings.data), GameLabels(settings.data), row)
+        go_back(store, row.id, to)
 
 
 def _tell_game(services: Services) -> None:

@@ -128,13 +128,17 @@ def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
         ("games", "report", "monday"),
         ("save-scenario", "ford", "--game", "monday"),
         ("campaign", "record", "autumn", "--game", "monday"),
+        ("games", "resume", "monday", "--back-to", "1", "--no-voice"),
     ],
 )
 def test_nothing_is_made_of_a_game_that_was_begun_on_other_rows(data: Path, words: tuple[str, ...]) -> None:
+    """Nor is anything of it taken back before it is refused."""
     assert run("campaign", "new", "autumn", "--data", data).exit_code == 0
     GameLabels(data).lay("monday", OTHER_ROWS)
     told = refused(run(*words, "--data", data), 2)
     assert "give it the former rows" in told
+    with closing(open_store(data)) as store:
+        assert store.count("monday") == len(SCRIPT) + 1
 
 
 def test_a_replay_stops_at_the_first_refusal(tmp_path: Path) -> None:
