@@ -163,15 +163,15 @@ class Snapshots:
         for path in sorted(_pictures(self._folder), key=_number)[:-MOST]:
             path.unlink(missing_ok=True)
         games = _folders(self._all)
-        size = {folder: sum(path.stat().st_size for path in _pictures(folder)) for folder in games}
-        for folder in sorted(games, key=lambda each: (each == self._folder, each.stat().st_mtime)):
+        size = {folder: sum(map(_size, _pictures(folder))) for folder in games}
+        for folder in sorted(games, key=lambda each: (each == self._folder, _changed(each))):
             if sum(size.values()) <= MOST_BYTES:
                 return
             for path in sorted(_pictures(folder), key=_number):
                 if sum(size.values()) <= MOST_BYTES:
                     return
-                size[folder] -= path.stat().st_size
-                path.unlink()
+                size[folder] -= _size(path)
+                path.unlink(missing_ok=True)
 
     def _path(self, seq: int) -> Path:
         return self._folder / f"{seq}.jpg"
@@ -188,7 +188,7 @@ class KeptPictures(NamedTuple):
 def kept_pictures(data: Path) -> KeptPictures:
     """Return what is kept of all games in the folder *data*."""
     games = [paths for folder in _folders(data / FOLDER) if (paths := _pictures(folder))]
-    size = sum(path.stat().st_size for paths in games for path in paths)
+    size = sum(_size(path) for paths in games for path in paths)
     return KeptPictures(sum(map(len, games)), len(games), size)
 
 
@@ -237,6 +237,22 @@ def _folders(folder: Path) -> list[Path]:
         return [each for each in folder.iterdir() if each.is_dir()]
     except OSError:
         return []
+
+
+def _size(path: Path) -> int:
+    """Return the room that *path* takes, none where it has gone meanwhile."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _changed(folder: Path) -> float:
+    """Return when *folder* was changed last, 0 where it has gone meanwhile."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def _number(path: Path) -> int:

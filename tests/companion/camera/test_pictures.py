@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.camera import snapshots as pictures
-from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Snapshot, Snapshots, packed
+from companion.camera.snapshots import LARGEST_BYTES, WIDTH_PX, Snapshot, Snapshots, kept_pictures, packed
 from companion.cli import herald
 from companion.files import replace_file
 from companion.journal.notices import Notices
@@ -64,6 +64,22 @@ def test_the_pictures_of_the_game_longest_left_alone_go_first(
         kept.close()
     assert Snapshots(tmp_path, "old").numbers() == set()
     assert sorted(kept.numbers()) == [1, 2, 3]
+
+
+def test_a_picture_that_goes_while_they_are_counted_or_tidied_is_in_nobody_s_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People delete all of them at another device, or by hand."""
+    notices = Notices()
+    kept = Snapshots(tmp_path, "g", lambda: noise(1), board=notices)
+    listed = pictures._pictures
+    monkeypatch.setattr(pictures, "_pictures", lambda folder: [*listed(folder), folder / "7.jpg"])
+    monkeypatch.setattr(pictures, "MOST_BYTES", -1)
+    replace_file(tmp_path / "pictures" / "old" / "1.jpg", bytes(1000))
+    assert kept_pictures(tmp_path).size == 1000
+    kept.keep(entries(1), {})
+    kept.close()
+    assert not notices.open and not list((tmp_path / "pictures").rglob("*.jpg"))
 
 
 def test_the_pictures_of_all_games_are_counted_and_deleted_by_a_command(tmp_path: Path) -> None:
