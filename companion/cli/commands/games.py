@@ -72,17 +72,21 @@ def list_games(data: Path, as_json: bool) -> None:
 
 @command.command(name="pictures")
 @data_option
-@click.option("--delete", "is_deleted", is_flag=True, help="Delete them all, of every game.")
-def tell_pictures(data: Path, is_deleted: bool) -> None:
+@click.option("--delete", "is_deleted", is_flag=True, help="Delete them all, of every game; asks first.")
+@click.option("--yes", "is_sure", is_flag=True, help="Delete without being asked.")
+def tell_pictures(data: Path, *, is_deleted: bool, is_sure: bool) -> None:
     """Tell how many pictures of the board are kept, and delete them with --delete."""
     kept = kept_pictures(data)
-    if not is_deleted:
-        click.echo(
-            f"{kept.pictures} pictures of {kept.games} games, {kept.size / 1e6:.1f} MB, in {data / FOLDER}"
-        )
+    pictures = counted(kept.pictures, "{1} picture", "{1} pictures")
+    games = counted(kept.games, "{1} game", "{1} games")
+    click.echo(f"{pictures} of {games}, {kept.size / 1e6:.1f} MB, in {data / FOLDER}")
+    if not is_deleted or not kept.pictures:
+        return
+    if not is_sure and not click.confirm("Delete all of them? They do not come back."):
         return
     try:
-        click.echo(f"{delete_pictures(data)} pictures are deleted.")
+        deleted = delete_pictures(data)
+        click.echo(counted(deleted, "{1} picture is deleted.", "{1} pictures are deleted."))
     except OSError as trouble:
         raise CouldNot(f"not all pictures could be deleted ({trouble.strerror}).") from None
 

@@ -83,16 +83,21 @@ def test_a_picture_that_goes_while_they_are_counted_or_tidied_is_in_nobody_s_way
 
 
 def test_the_pictures_of_all_games_are_counted_and_deleted_by_a_command(tmp_path: Path) -> None:
+    def told(*more: str, answer: str = "") -> str:
+        asked = ["games", "pictures", "--data", str(tmp_path), *more]
+        return CliRunner().invoke(herald, asked, input=answer).output
+
+    where, first = f"in {tmp_path / 'pictures'}\n", tmp_path / "pictures" / "old" / "1.jpg"
+    replace_file(first, bytes(250_000))
+    one = f"1 picture of 1 game, 0.2 MB, {where}"
+    assert told() == one
+    for answer in ("n\n", ""):
+        assert "Delete all of them?" in told("--delete", answer=answer) and first.exists()
+    assert told("--delete", answer="y\n").endswith("1 picture is deleted.\n") and not first.exists()
     for game in ("old", "new"):
         replace_file(tmp_path / "pictures" / game / "1.jpg", bytes(250_000))
-    asked = ["games", "pictures", "--data", str(tmp_path)]
-    told = [CliRunner().invoke(herald, [*asked, *more]).output for more in ((), ("--delete",), ())]
-    where = f"in {tmp_path / 'pictures'}\n"
-    assert told == [
-        f"2 pictures of 2 games, 0.5 MB, {where}",
-        "2 pictures are deleted.\n",
-        f"0 pictures of 0 games, 0.0 MB, {where}",
-    ]
+    assert told("--delete", "--yes") == f"2 pictures of 2 games, 0.5 MB, {where}2 pictures are deleted.\n"
+    assert told("--delete") == f"0 pictures of 0 games, 0.0 MB, {where}"
 
 
 def test_an_entry_played_again_keeps_its_picture(tmp_path: Path) -> None:
