@@ -1,17 +1,19 @@
 """What the doctor sees through the cameras, and what of it goes into a bundle.  Loads OpenCV."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import cv2
 
+from companion.app.open_watch import SIMULATED
+from companion.camera.chosen_cameras import check_cameras
 from companion.camera.second_camera import alike
 from companion.cli.camera.eyesight import read_book, read_plan
+from companion.library.settings import Settings
 from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import examine
 from vision.board.plan import BoardMark, BoardPlan, format_plan
-from vision.errors import CameraError
+from vision.errors import CameraError, InputError
 from vision.eyes import Eyes
 from vision.overlay import draw_overlay
 from vision.reading import Reading
@@ -29,32 +31,50 @@ class CameraLook(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What was found, and what each camera sees that sends a picture."""
+    """What was found, and what each camera over the board sees that sends a picture, by its number from 1."""
 
     findings: list[Finding]
-    views: list[CameraLook]
+    views: dict[int, CameraLook]
     plan: BoardPlan
 
 
-def look_at(source: str, second: str | None, edition: str, board: Path | None, tags: Path | None) -> Seen:
-    """Return what is seen of *edition*'s board through *source*, and through the *second* camera over it.
+def look_at(settings: Settings, edition: str) -> Seen:
+    """Return what is seen of *edition*'s board through the cameras that *settings* name.
 
-    Raises ConfigError and InputError.
+    Raises ConfigError and InputError for a plan or tag book that cannot be used.
     """
-    plan, book = read_plan(board, edition), read_book(tags, edition)
-    looks = [_look(each) for each in (source, second) if each is not None]
-    views = [None if frame is None else CameraLook(frame, Eyes(plan, book).look(frame)) for _, frame in looks]
-    seen = [frozenset() if view is None else examine(*view, plan, book).seen for view in views]
-    found = list[Finding]()
-    for place, ((told, _), view) in enumerate(zip(looks, views, strict=True)):
+    plan, book = read_plan(settings.board, edition), read_book(settings.tags, edition)
+    specs = {1: None if settings.camera == SIMULATED else settings.camera, 2: settings.second_camera}
+    looks = {number: _look(spec) for number, spec in specs.items() if spec is not None}
+    views = {
+        number: CameraLook(frame, Eyes(plan, book).look(frame))
+        for number, (_, frame) in looks.items()
+        if frame is not None
+    }
+    seen = frozenset[BoardMark]().union(*(examine(*view, plan, book).seen for view in views.values()))
+    found = _named(settings)
+    for number, (told, _) in looks.items():
         own = [told]
-        if view is not None:
-            own += examine(*view, plan, book, elsewhere=frozenset[BoardMark]().union(*seen)).findings
-        found += own if place == 0 else [one._replace(what=f"{one.what} 2") for one in own]
-    there = [view for view in views if view is not None]
-    if len(there) > 1 and (same := alike(there[0].reading, there[1].reading, plan)) is not None:
+        if number in views:
+            own += examine(*views[number], plan, book, elsewhere=seen).findings
+        found += own if number == 1 else [one._replace(what=f"{one.what} {number}") for one in own]
+    if len(views) > 1 and (same := alike(views[1].reading, views[2].reading, plan)) is not None:
         found.append(Finding("camera 2", CheckLevel.WARNING, str(same)))
-    return Seen(found, there, plan)
+    if settings.dice_camera is not None:
+        found.append(_look(settings.dice_camera)[0]._replace(what="dice camera"))
+    return Seen(found, views, plan)
+
+
+def _named(settings: Settings) -> list[Finding]:
+    """Return what is found without a look: a camera that is simulated, or named for two things."""
+    found = list[Finding]()
+    if settings.camera == SIMULATED:
+        found.append(Finding("camera", CheckLevel.GOOD, "simulated: there is none to look through"))
+    try:
+        check_cameras(settings)
+    except InputError as trouble:
+        found.append(Finding("cameras", CheckLevel.BAD, str(trouble)))
+    return found
 
 
 def _look(source: str) -> tuple[Finding, Frame | None]:
@@ -65,7 +85,7 @@ def _look(source: str) -> tuple[Finding, Frame | None]:
             frame = opened.read()
         finally:
             opened.close()
-    except CameraError as trouble:
+    except (CameraError, InputError) as trouble:
         return Finding("camera", CheckLevel.BAD, str(trouble)), None
     if frame is None:
         return Finding("camera", CheckLevel.BAD, f"{opened.label} holds no picture"), None
@@ -76,7 +96,7 @@ def _look(source: str) -> tuple[Finding, Frame | None]:
 def files_of(seen: Seen) -> Iterator[tuple[str, bytes]]:
     """Yield what a bundle holds of *seen*: names and contents."""
     yield "board.toml", format_plan(seen.plan).encode()
-    for number, (frame, reading) in enumerate(seen.views, start=1):
+    for number, (frame, reading) in seen.views.items():
         drawn = draw_overlay(frame.image, reading, seen.plan)
         mark = "" if number == 1 else f"-{number}"
         for name, image in (("picture", frame.image), ("overlay", drawn)):

@@ -18,6 +18,7 @@ from companion.cli.camera.eyesight import board_option, json_option, tags_option
 from companion.cli.options import data_option, one_sentence, setting_option
 from companion.cli.systemd_service import has_systemd, remedies, service_state
 from companion.input.errors import CouldNot
+from companion.library.settings import Settings
 from companion.network.addresses import addresses_here
 from companion.network.local_name import can_announce
 from companion.preparation.checks import (
@@ -49,6 +50,7 @@ SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "B
 @board_option
 @tags_option
 @setting_option("second_camera")
+@setting_option("dice_camera")
 @setting_option("voice")
 @json_option
 @click.option("--bundle", type=click.Path(path_type=Path), help="Write all of it to FILE.zip, for a report.")
@@ -60,6 +62,7 @@ def command(
     board: Path | None,
     tags: Path | None,
     second_camera: str | None,
+    dice_camera: str | None,
     voice: bool,
     as_json: bool,
     bundle: Path | None,
@@ -68,7 +71,10 @@ def command(
 
     SOURCE is what `herald watch` takes; the table's own camera, or the first found, unless it is named.
     """
-    seen = NO_CAMERA if no_camera else _camera(source, second_camera, edition, board, tags)
+    named = Settings(
+        data=data, camera=source, second_camera=second_camera, dice_camera=dice_camera, board=board, tags=tags
+    )
+    seen = NO_CAMERA if no_camera else _camera(named, edition)
     found = [seen] if isinstance(seen, Finding) else list(seen.findings)
     found += [_voice()] if voice else []
     found += [check_listening(_no_ear())]
@@ -90,16 +96,14 @@ def _own_camera() -> str:
     return own
 
 
-def _camera(
-    source: str, second: str | None, edition: str, board: Path | None, tags: Path | None
-) -> "Seen | Finding":
+def _camera(settings: Settings, edition: str) -> "Seen | Finding":
     """Return what is seen through the cameras, or that pictures cannot be read here at all."""
     try:
         from companion.cli.camera.doctor_camera import look_at
     except ImportError as trouble:
         return Finding("camera", CheckLevel.BAD, NO_OPENCV.format(trouble).rstrip("."))
     with one_sentence():
-        return look_at(source, second, edition, board, tags)
+        return look_at(settings, edition)
 
 
 def _voice() -> Finding:

@@ -124,12 +124,23 @@ def doctor(*words: object, data: Path) -> Result:
     return CliRunner().invoke(herald, [str(word) for word in ("doctor", *words, *told)])
 
 
+def levels(*words: object, data: Path) -> dict[str, str]:
+    """Return how each check came out."""
+    lines = doctor("--json", *words, data=data).stdout.splitlines()
+    return {found["check"]: found["level"] for found in map(json.loads, lines)}
+
+
+def name_cameras(data: Path, **cameras: object) -> None:
+    """Have the table's settings name *cameras*."""
+    (data / "settings.toml").write_text("".join(f'{name} = "{told}"\n' for name, told in cameras.items()))
+
+
 def test_the_doctor_finds_a_good_table_good_and_bundles_it(tmp_path: Path) -> None:
     bundle = tmp_path / "report.zip"
     result = doctor(STILLS / "still_overhead.jpg", "--json", "--bundle", bundle, data=tmp_path)
     assert result.exit_code == 0, result.output
-    levels = {found["check"]: found["level"] for found in map(json.loads, result.stdout.splitlines())}
-    assert {levels[name] for name in ("camera", "marks", "light", "focus", "tags")} == {"good"}
+    found = {one["check"]: one["level"] for one in map(json.loads, result.stdout.splitlines())}
+    assert {found[name] for name in ("camera", "marks", "light", "focus", "tags")} == {"good"}
     with zipfile.ZipFile(bundle) as archive:
         assert set(archive.namelist()) == {"report.txt", "board.toml", "picture.png", "overlay.png"}
         assert "4 of 4 corner marks" in archive.read("report.txt").decode()
@@ -176,12 +187,34 @@ def test_the_doctor_looks_through_both_cameras_that_the_settings_name(tmp_path: 
     image[: image.shape[0] // 3, -image.shape[1] // 4 :] = 90
     cv2.imwrite(str(corner), image)
 
-    def told(*words: object) -> dict[str, str]:
-        lines = doctor("--json", *words, data=tmp_path).stdout.splitlines()
-        return {found["check"]: found["level"] for found in map(json.loads, lines)}
-
-    assert told(corner)["marks"] == "warning"
-    (tmp_path / "settings.toml").write_text(f'camera = "{corner}"\nsecond_camera = "{whole}"\n')
-    both = told()
+    assert levels(corner, data=tmp_path)["marks"] == "warning"
+    name_cameras(tmp_path, camera=corner, second_camera=whole)
+    both = levels(data=tmp_path)
     assert (both["camera 2"], both["marks"], both["marks 2"]) == ("good", "good", "good")
-    assert told("--second-camera", black)["light 2"] == "bad"
+    assert levels("--second-camera", black, data=tmp_path)["light 2"] == "bad"
+
+
+def test_a_simulated_camera_is_none_to_look_through(tmp_path: Path) -> None:
+    name_cameras(tmp_path, camera="simulated")
+    told = levels(data=tmp_path)
+    assert told["camera"] == "good" and "disk" in told and "marks" not in told
+
+
+def test_one_camera_for_two_things_is_found_before_the_table_refuses_it(tmp_path: Path) -> None:
+    black = tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((90, 160, 3), np.uint8))
+    name_cameras(tmp_path, camera=black, dice_camera=black)
+    told = levels(data=tmp_path)
+    assert (told["cameras"], told["dice camera"]) == ("bad", "good")
+
+
+def test_a_bundle_calls_the_second_picture_so_where_the_first_camera_sends_none(
+    tmp_path: Path,
+) -> None:
+    bundle, black = tmp_path / "report.zip", tmp_path / "black.png"
+    cv2.imwrite(str(black), np.zeros((90, 160, 3), np.uint8))
+    name_cameras(tmp_path, camera=tmp_path / "gone.mp4", second_camera=black)
+    told = levels("--bundle", bundle, data=tmp_path)
+    assert (told["camera"], told["camera 2"]) == ("bad", "good")
+    with zipfile.ZipFile(bundle) as archive:
+        assert {*archive.namelist()} == {"report.txt", "board.toml", "picture-2.png", "overlay-2.png"}
