@@ -44,12 +44,17 @@ class PlaceView(NamedTuple):
     view: Views
 
 
-def place_of(before: PlaceView, now: PlaceView, *, was_read: bool) -> TagPlace:
+def around_of(seen: PlaceView) -> Floats:
+    """Return how the parts of a tag's rim and of the ground around it look, (n, 3)."""
+    return _look(seen, AROUND)
+
+
+def place_of(was: Floats, now: PlaceView) -> TagPlace:
     """Return what the place of a tag shows *now*: bare ground or something else.
 
-    *before*, the tag *was_read*, or something lay on it already.
+    *was* (n, 3) is how it looked all around when the tag was read.
     """
-    was, around = _look(before, AROUND), _look(now, AROUND)
+    around = around_of(now)
     change = around - was
     light = np.median(change[RIM_PARTS:], axis=0)
     off = np.abs(change - light)
@@ -57,12 +62,8 @@ def place_of(before: PlaceView, now: PlaceView, *, was_read: bool) -> TagPlace:
     ground = around[RIM_PARTS:][stayed[RIM_PARTS:]]
     if len(ground) < FEWEST:
         return TagPlace.UNCLEAR
-    rim, place = float(stayed[:RIM_PARTS].mean()), _look(now, MIDDLE)
-    if not _is_like(place, ground)[0]:
+    if not _is_like(_look(now, MIDDLE), ground)[0]:
         return TagPlace.HIDDEN
-    if not was_read:
-        is_same = rim >= BARE_RIM and (np.abs(place - _look(before, MIDDLE) - light) < SAME).all()
-        return TagPlace.HIDDEN if is_same else TagPlace.BARE
     was_ground = _is_like(was[:RIM_PARTS], was[RIM_PARTS:][stayed[RIM_PARTS:]])
     if was_ground.mean() >= GROUND_RIM and stayed[:RIM_PARTS][was_ground].mean() < HIDDEN_RIM:
         return TagPlace.HIDDEN

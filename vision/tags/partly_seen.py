@@ -14,7 +14,7 @@ from vision.board.calibrate import Gray, Registration
 from vision.sightings import Pose
 from vision.source.frames import Frame
 from vision.tags.correlation import Floats, normal
-from vision.tags.ground import PlaceView, TagPlace, place_of
+from vision.tags.ground import PlaceView, TagPlace, around_of, place_of
 from vision.tags.poses import rows_of, sampled, views_of
 
 SIDE = 29  # samples along a tag's side: one a module of the usual tags
@@ -41,11 +41,22 @@ class Change(NamedTuple):
     now: Look
 
 
-def place_after(pose: Pose, change: Change, *, was_read: bool) -> TagPlace:
-    """Return what lies where a tag lay at *pose* before the *change*, and *was_read*, and is not read now."""
-    before, now = change
-    was, [*others] = _samples(pose, before, 0.0), _samples(pose, now, 0.5)
-    parts, others_parts = _parts(was[0]), [_parts(one) for one in others]
+class TagLook(NamedTuple):
+    """How a tag looked when it was read: its parts (n, PART * PART), and what lay *around* it (m, 3)."""
+
+    parts: Floats
+    around: Floats
+
+
+def look_of_tag(pose: Pose, look: Look) -> TagLook:
+    """Return how the tag at *pose* looks."""
+    return TagLook(_parts(_samples(pose, look, 0.0)[0]), around_of(_place_view(pose, look)))
+
+
+def place_after(pose: Pose, before: TagLook, now: Look) -> TagPlace:
+    """Return what lies *now* where a tag lay at *pose* that looked as *before* and is not read any more."""
+    parts, others = before.parts, _samples(pose, now, 0.5)
+    others_parts = [_parts(one) for one in others]
     contrast = _contrast(parts)
     for some in others_parts:
         alike = (normal(parts) * normal(some)).sum(axis=1)
@@ -55,9 +66,11 @@ def place_after(pose: Pose, change: Change, *, was_read: bool) -> TagPlace:
             return TagPlace.HIDDEN
     if _contrast(others[len(others) // 2].reshape(1, -1))[0] >= STRANGE:
         return TagPlace.HIDDEN
-    rows = rows_of([pose])
-    lay, lies = (PlaceView(look.frame.image, views_of(look.registration, rows)) for look in change)
-    return place_of(lay, lies, was_read=was_read)
+    return place_of(before.around, _place_view(pose, now))
+
+
+def _place_view(pose: Pose, look: Look) -> PlaceView:
+    return PlaceView(look.frame.image, views_of(look.registration, rows_of([pose])))
 
 
 def _samples(pose: Pose, look: Look, shift: float) -> Floats:

@@ -20,7 +20,7 @@ from vision.tags.aruco import ArucoReader
 from vision.tags.ground import TagPlace
 from vision.tags.locate import ANY_SIZE, FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import TagMatch
-from vision.tags.partly_seen import Change, place_after
+from vision.tags.partly_seen import Change, Look, TagLook, look_of_tag, place_after
 from vision.tags.verify import TagVerifier
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
@@ -120,6 +120,7 @@ class TagTracker:
         self._part_readers, self._is_whole = part_readers(book.parts, book), len(book.parts) == 1
         self.sightings: list[Sighting] = []
         self._unread: list[Pose] = []
+        self._last_looks: dict[Sighting, TagLook] = {}
         self._recalled: frozenset[tuple[str, Hex]] = frozenset()
         self._edge_mm = EDGE_MM
         self._verifier: TagVerifier | None = None
@@ -284,9 +285,9 @@ class TagTracker:
     ) -> frozenset[Hex]:
         """Keep those tags of *old* that are read nowhere now and are covered; return their hexes.
 
-        They lie in *covered* hexes, if not on bare ground since the *change*, or something lies on most of a
-        piece's tags since and no other tag has come into their hex.  One that was gone already, and is known
-        by an older rest alone, is none of them.
+        They lie in *covered* hexes, if not on bare ground since they were read, or after the *change*
+        something lies on most of a piece's tags and no other tag has come into their hex.  One that was gone
+        already, and is known by an older rest alone, is none of them.
         """
         stood = {(one.payload, one.hex) for one in old}
         taken = {one.hex for one in self.sightings if (one.payload, one.hex) not in stood}
@@ -294,17 +295,22 @@ class TagTracker:
         def is_kept(one: Sighting) -> bool:
             if change is None:
                 return one.hex in covered
-            before = change.before
-            was_read = bool(self._verified([one], before.gray, before.registration))
-            place = place_after(one.pose, change, was_read=was_read)
+            place = place_after(one.pose, self._last_look(one, change.before), change.now)
             return place is not TagPlace.BARE if one.hex in covered else place is TagPlace.HIDDEN
 
         gone = [one for one in old if self.is_gone(one) and (one.payload, one.hex) not in self._recalled]
         kept = [one for one in gone if (one.hex in covered or one.hex not in taken) and is_kept(one)]
         all_gone, all_kept = (Counter(one.piece for one in some) for some in (gone, kept))
         kept = [one for one in kept if one.hex in covered or 2 * all_kept[one.piece] > all_gone[one.piece]]
+        self._last_looks = {one: look for one, look in self._last_looks.items() if self.is_gone(one)}
         self.sightings = [*self.sightings, *kept]
         return frozenset(one.hex for one in kept)
+
+    def _last_look(self, one: Sighting, before: Look) -> TagLook:
+        """Return how the tag of *one* looked when it was last read: *before*, or longer ago."""
+        if one not in self._last_looks or self._verified([one], before.gray, before.registration):
+            self._last_looks[one] = look_of_tag(one.pose, before)
+        return self._last_looks[one]
 
     def report(self, covered: AbstractSet[Hex] = frozenset()) -> TagReport:
         """Return what the tags say about the pieces; in *covered* hexes none is expected to be recognised."""

@@ -1,6 +1,7 @@
 """What is known of tags: remembered, verified, recalled; several of one unit, several in one hex."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 from unittest.mock import Mock
 
@@ -23,6 +24,7 @@ from vision.source.pictures import Jpeg, Picture
 from vision.tags import locate
 from vision.tags.locate import FramedReader, Scan
 from vision.tags.matcher import Matcher, TagMatch
+from vision.tags.partly_seen import Change, Look
 from vision.tags.poses import corners_mm
 from vision.tags.tag_tracker import Known, TagTracker
 from vision.tags.verify import FAINT_LOOKS, IN_TURN
@@ -216,6 +218,33 @@ def test_a_unit_whose_whole_tag_a_card_hides_stays_and_is_doubted_until_both_are
     bench.watch(5)
     assert "citadel_guard-1" not in bench.readings[-1].pieces
     assert bench.readings[-1].doubtful == ()
+
+
+def test_a_tray_taken_away_while_its_hex_counts_as_covered_is_let_go_once_that_is_seen(
+    empty: tuple[Picture, BoardPlan, TagBook], still_readings: dict[str, Reading], trays: TagBook
+) -> None:
+    image, plan, _ = empty
+    before = still_readings["still_overhead.jpg"]
+    pose = at(plan, "F4", (0.0, 0.0), TRAY_TAG_MM)
+    registration = register(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), plan)
+    assert registration is not None
+    tray = registration.to_pixels((corners_mm(pose) - pose.centre_mm) * 1.6 + pose.centre_mm)
+    with_tray = cv2.fillConvexPoly(image.copy(), tray.round().astype(np.int32), (60, 62, 64), cv2.LINE_AA)
+    laid = lay_tag(with_tray, before, tag_modules(NEW, trays.layout), pose)
+    tracker, gray = TagTracker(plan, trays), cv2.cvtColor(laid, cv2.COLOR_BGR2GRAY)
+    tracker.look_at([Hex("F4")], gray, registration)
+    assert tracker.report().pieces == {"chaos_lord-1": "F4"}
+    looks = [
+        Look(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY), Frame(one, 0, 0.0), registration)
+        for one in (laid, image, image)
+    ]
+    kept = []
+    for (was, now), covered in zip(pairwise(looks), ({Hex("F4")}, set[Hex]()), strict=True):
+        old = tracker.sightings
+        tracker.look_at([Hex("F4")], now.gray, registration)
+        kept.append(tracker.keep_covered(old, covered, Change(was, now)))
+    assert kept == [{"F4"}, set()]
+    assert "chaos_lord-1" not in tracker.report().pieces
 
 
 def test_every_tag_of_a_quiet_table_is_verified_and_one_that_is_no_longer_known_is_doubted(
