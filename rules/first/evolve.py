@@ -33,6 +33,8 @@ def evolve(state: State, event: e.TableEvent) -> State:
             return with_table(state, councils={**own.councils, event.seat: event.council})
         case e.CouncilsOpened():
             return with_table(state, councils_open=True, due=event.landmarks)
+        case e.LandmarksBrought():
+            return with_table(state, due=event.landmarks)
         case e.LoreDeckCounted():
             return with_table(state, lore_deck=event.count)
         case e.LandmarkPlaced():

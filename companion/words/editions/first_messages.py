@@ -43,7 +43,7 @@ from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
 from rules.first.play.asking import profile
-from rules.first.play.setting_up import councils_follow
+from rules.first.play.setting_up import councils_follow, landmarks_follow
 from rules.first.printed.cards import (
     BarMoves,
     BarRanged,
@@ -69,6 +69,10 @@ def _is_boon(sort: type) -> Condition:
 
 def _councils_follow(one: Occurrence) -> bool:
     return councils_follow(one.game)
+
+
+def _landmarks_follow(one: Occurrence) -> bool:
+    return landmarks_follow(one.game)
 
 
 def _only_melee(one: Occurrence) -> bool:
@@ -195,6 +199,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             ),
         },
     ),
+    e.LandmarksBrought: MessageWords("landmarks"),
     e.LandmarkPlaced: MessageWords("landmarks", variants={"left_out": is_empty("at")}, fields=_LANDMARK),
     e.HandDealt: MessageWords("hands", variants={"lore": is_set("lore")}),
     e.CommandRead: MessageWords("command"),
@@ -328,7 +333,9 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"told": lambda one: _price(one) > 0}, fields={**_POWER, "lore": number(_price)}
     ),
     c.StoreLore: MessageWords(),
-    m.StartGame: MessageWords(variants={"preset": is_set("preset"), "councils": _councils_follow}),
+    m.StartGame: MessageWords(
+        variants={"preset": is_set("preset"), "councils": _councils_follow, "landmarks": _landmarks_follow}
+    ),
     c.TellHits: MessageWords(variants={"none": is_called("hits", 0)}),
     # --- what every edition has, told otherwise ---------------------------------------------------------
     m.Advance: MessageWords(variants={"back": both(_is_pursuit, _comes_back), "pursuit": _is_pursuit}),

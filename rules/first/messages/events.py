@@ -25,6 +25,12 @@ class CouncilsOpened(Event, frozen=True, kw_only=True, tag="councils_opened"):
     landmarks: dict[Seat, tuple[str, ...]]
 
 
+class LandmarksBrought(Event, frozen=True, kw_only=True, tag="landmarks_brought"):
+    """The pieces stand, and bring these *landmarks* and Lairs: no council is to be opened."""
+
+    landmarks: dict[Seat, tuple[str, ...]]
+
+
 class LoreDeckCounted(Event, frozen=True, kw_only=True, tag="lore_deck_counted"):
     """A variant's Lore deck has been counted out: so many cards."""
 
@@ -161,6 +167,7 @@ class TableCleared(Event, frozen=True, kw_only=True, tag="table_cleared"):
 TableEvent = (
     CouncilChosen
     | CouncilsOpened
+    | LandmarksBrought
     | LoreDeckCounted
     | LandmarkPlaced
     | HandDealt

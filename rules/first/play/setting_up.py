@@ -4,11 +4,11 @@ Rules summary, Set-up, War Councils, Landmarks.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set as AbstractSet
+from collections.abc import Collection, Iterator, Mapping, Set as AbstractSet
 
 from rules.first import council as councils, landmarks
+from rules.first.messages import events as e
 from rules.first.messages.commands import ChooseCouncil, PlaceLandmark
-from rules.first.messages.events import CouncilChosen, CouncilsOpened, HandDealt, LandmarkPlaced
 from rules.first.messages.waits import CouncilWait, LandmarkWait
 from rules.first.play.asking import adventure, as_council, is_lore
 from rules.first.play.saying import Bar, refuse
@@ -44,7 +44,8 @@ def own(ruleset: Ruleset) -> FirstTable:
     """Return what the First Edition keeps of a game as it begins: the councils that the adventure gives."""
     given = adventure(ruleset).councils
     owners = {unit: ruleset.owners[unit] for unit in ruleset.scenario.units}
-    due = {} if _has_to_choose(ruleset, given.keys()) else _due(ruleset, given, owners)
+    is_early = ruleset.scenario.open or _has_to_choose(ruleset, given.keys())
+    due = {} if is_early else _due(ruleset, given, owners)
     return FirstTable(councils=given, councils_open=bool(given), due=due)
 
 
@@ -62,23 +63,17 @@ def _due(
     *owners* tell whose each unit is.
     """
     laid, cards = adventure(ruleset), ruleset.catalogue.of(LandmarkCard).values()
+    creatures = ruleset.catalogue.of(CreatureCard)
     sites: dict[Seat, list[LandmarkCard]] = {seat: [] for seat in ruleset.seats}
     if laid.landmarks:
-        for seat, own in landmarks.due(
-            {seat: as_council(each) for seat, each in given.items()}, cards
-        ).items():
+        opened = {seat: as_council(each) for seat, each in given.items()}
+        for seat, own in landmarks.due(opened, cards).items():
             sites[seat] += own
     if laid.lairs:
         for seat in ruleset.seats:
-            creatures = _creatures(ruleset, (unit for unit in owners if owners[unit] is seat))
-            sites[seat] += landmarks.lairs_due(creatures, cards)
+            kinds = {kind_of(unit) for unit in owners if owners[unit] is seat}
+            sites[seat] += landmarks.lairs_due(kinds & creatures.keys(), cards)
     return {seat: tuple(card.id for card in own) for seat, own in sites.items() if own}
-
-
-def _creatures(ruleset: Ruleset, units: Iterable[UnitId]) -> set[KindId]:
-    """Return the kinds of Creatures among *units*."""
-    creatures = ruleset.catalogue.of(CreatureCard)
-    return {kind for unit in units if (kind := kind_of(unit)) in creatures}
 
 
 def begin(ruleset: Ruleset) -> m.Wait:
@@ -108,15 +103,31 @@ def _following(ruleset: Ruleset, kept: FirstTable, first: Seat) -> m.Wait:
     return _pieces(ruleset, kept)
 
 
-def is_unfinished(course: Course) -> bool:
-    """Return whether pieces that came first stand, and councils or Landmarks follow."""
-    following = _following(course.ruleset, table(course.state), course.state.first)
-    return isinstance(course.state.wait, m.SetUpWait) and not isinstance(following, m.SetUpWait)
+def goes_on(course: Course) -> bool:
+    """Go on to the councils or Landmarks that follow where the pieces came first; return whether any do."""
+    if landmarks_follow(course.game):
+        course.say(e.LandmarksBrought(landmarks=_brought(course.game)))
+    elif not councils_follow(course.game):
+        return False
+    go_on(course)
+    return True
 
 
 def councils_follow(game: Game) -> bool:
     """Return whether War Councils are still to be chosen."""
     return _has_to_choose(game.ruleset, table(game.state).councils.keys())
+
+
+def landmarks_follow(game: Game) -> bool:
+    """Return whether the pieces came first and bring Landmarks or Lairs that were not put down yet."""
+    is_early = game.ruleset.scenario.open and not table(game.state).due and not councils_follow(game)
+    return is_early and bool(_brought(game))
+
+
+def _brought(game: Game) -> dict[Seat, tuple[str, ...]]:
+    """Return what the councils and the pieces that stand bring."""
+    owners = {unit.id: unit.seat for unit in game.state.units.values()}
+    return _due(game.ruleset, table(game.state).councils, owners)
 
 
 def go_on(course: Course) -> None:
@@ -152,11 +163,10 @@ def _check_creatures(game: Game, command: ChooseCouncil) -> Checks:
 
 def choose_council(course: Course, command: ChooseCouncil) -> None:
     """Keep a council; once all have chosen they are opened, and their Landmarks are due."""
-    course.say(CouncilChosen(seat=command.seat, council=command.council))
+    course.say(e.CouncilChosen(seat=command.seat, council=command.council))
     given = table(course.state).councils
     if len(given) == len(course.ruleset.seats):
-        owners = {unit.id: unit.seat for unit in course.state.units.values()}
-        course.say(CouncilsOpened(landmarks=_due(course.ruleset, given, owners)))
+        course.say(e.CouncilsOpened(landmarks=_brought(course.game)))
     go_on(course)
 
 
@@ -209,7 +219,7 @@ def check_landmark(game: Game, command: PlaceLandmark) -> Checks:
 def place_landmark(course: Course, command: PlaceLandmark) -> None:
     """Put a Landmark on the board."""
     card = course.ruleset.catalogue.of(LandmarkCard)[command.landmark]
-    course.say(LandmarkPlaced(seat=command.seat, landmark=card.id, at=command.at))
+    course.say(e.LandmarkPlaced(seat=command.seat, landmark=card.id, at=command.at))
     if card.ground is not None:
         tile = Tile(kind=TerrainId(card.ground), owner=command.seat)
         course.say(m.TerrainPlaced(at=command.at, tile=tile))
@@ -251,7 +261,7 @@ def leave_out(course: Course, wait: LandmarkWait) -> None:
     """Leave the Landmarks out that are still to be placed."""
     assert wait.seat is not None
     for landmark in wait.landmarks:
-        course.say(LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
+        course.say(e.LandmarkPlaced(seat=wait.seat, landmark=landmark, at=None))
     go_on(course)
 
 
@@ -325,8 +335,7 @@ def start(course: Course, command: m.StartGame) -> None:
 
     Where the pieces came first, councils and Landmarks come before that.
     """
-    if is_unfinished(course):
-        go_on(course)
+    if goes_on(course):
         return
     deal(course)
     first = course.state.first
@@ -352,10 +361,10 @@ def _deal(course: Course, seat: Seat) -> None:
             cards = councils.command_cards(own_council, catalogue.of(CommanderLevel).values())
         brought = councils.beginnings(own_council, catalogue.of(MasterLevel).values())
     if brought is None:
-        course.say(HandDealt(seat=seat, cards=cards))
+        course.say(e.HandDealt(seat=seat, cards=cards))
         return
     back = brought.dealt - brought.keep
-    course.say(HandDealt(seat=seat, cards=cards, lore=brought.keep, back=back))
+    course.say(e.HandDealt(seat=seat, cards=cards, lore=brought.keep, back=back))
     gain_lore(course, seat, brought.tokens, Cause.MUSTER)
 
 
@@ -386,11 +395,5 @@ def shown(state: State, seat: Seat | None) -> FirstView:
 
 
 SETTING_UP = SettingUp(
-    prepare=prepare,
-    begin=begin,
-    specials=specials,
-    own=own,
-    shown=shown,
-    deals_all=True,
-    recruits=recruits,
+    prepare=prepare, begin=begin, specials=specials, own=own, shown=shown, deals_all=True, recruits=recruits
 )

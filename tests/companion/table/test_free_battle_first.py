@@ -14,9 +14,11 @@ from companion.library.save_scenario import save_scenario
 from companion.library.settings import Settings
 from companion.reconcile.referee import Explained, explain, try_all
 from companion.table.requests import Submit
+from companion.words.announcer import command_text
 from rules.first.messages import ChooseCouncil, PlaceLandmark
 from rules.first.messages.allies import PlaceAllianceToken
 from rules.first.messages.arms import ModeWait
+from rules.first.messages.waits import LandmarkWait
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.decide import options
 from rules.kernel.game import Game, new_game, play
@@ -96,6 +98,20 @@ def test_the_pieces_stand_before_councils_seat_a_creature_and_a_stronghold_goes_
     game = after(game, StartGame())
     assert isinstance(game.state.wait, CardWait)
     assert game.state.terrain[Hex("D2")].owner is Seat.SOUTH
+
+
+def test_a_creature_that_people_put_on_the_board_has_its_lair_and_the_start_says_that_it_comes_next() -> None:
+    """Setup; Lairs: it is known which Creatures there are once the pieces stand."""
+    rules = Library(Path("none")).ruleset("free_first")
+    laid = replace(rules.scenario, lairs=True)
+    game = new_game(Ruleset(rules.edition, rules.catalogue, rules.board, laid))
+    stands = after(game, *(PlaceUnit(unit=unit, at=at) for unit, at in UNITS.items()))
+    assert command_text(StartGame(), stands) == "The pieces stand: Landmarks or Lairs next"
+    game = after(stands, StartGame())
+    assert game.state.wait == LandmarkWait(seat=Seat.SOUTH, landmarks=("creature_lair",))
+    game = after(game, next(each for each in options(game) if isinstance(each, PlaceLandmark)))
+    assert isinstance(game.state.wait, SetUpWait)
+    assert isinstance(after(game, StartGame()).state.wait, CardWait)
 
 
 def test_who_is_first_is_asked_only_where_the_table_says_it() -> None:

@@ -32,8 +32,7 @@ def start(course: Course, command: m.StartGame) -> None:
 
     Where the pieces came first, councils and Landmarks come before that.
     """
-    if setting_up.is_unfinished(course):
-        setting_up.go_on(course)
+    if setting_up.goes_on(course):
         return
     setting_up.deal(course)
     _fill(course)
