@@ -6,22 +6,36 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { elements } from "./made.mjs";
 
-const { drawOutcome } = await import("../../companion/web/static/game/blows.mjs");
+const { drawBlows, drawOutcome } = await import("../../companion/web/static/game/blows.mjs");
 
-const blow = (lines, dice = [{ face: "strike", did: "1 damage", is_used: true }]) => ({
-  text: "",
+const blow = (lines, dice = [{ face: "strike", did: "1 damage", is_used: true }], text = "") => ({
+  text,
   dice,
   lines,
 });
 
-test("what came of all blows is told in lines, and nothing of one whose dice are still to be rolled", () => {
-  const drawn = drawOutcome({
-    view: { blows: [blow(["one figure"]), blow(["one lore"]), blow(["later"], [])] },
-  });
-  const told = elements(drawn).filter(({ type }) => type === "li");
-  assert.deepEqual(
-    told.map(({ props }) => props.children),
-    ["one figure", "one lore"],
-  );
+const texts = (drawn, sort) =>
+  elements(drawn)
+    .filter(({ type }) => type === sort)
+    .map(({ props }) => props.children);
+
+test("what came of each blow is told under its words, and nothing of one whose dice are still to be rolled", () => {
+  const view = {
+    blows: [
+      blow(["one figure"], undefined, "the archers battle"),
+      blow([], undefined, "nothing came of it"),
+      blow(["one lore"], undefined, "the guards battle back"),
+      blow(["later"], []),
+    ],
+  };
+  const drawn = drawOutcome({ view });
+  assert.deepEqual(texts(drawn, "p"), ["the archers battle", "the guards battle back"]);
+  assert.deepEqual(texts(drawn, "li"), ["one figure", "one lore"]);
   assert.equal(drawOutcome({ view: { blows: [blow(["later"], [])] } }), null);
+});
+
+test("where the outcome stands above the board it is not told again with the dice", () => {
+  const page = { view: { blows: [blow(["one figure"])], roll: null } };
+  assert.deepEqual(texts(drawBlows(page), "li"), ["one figure"]);
+  assert.deepEqual(texts(drawBlows(page, false), "li"), []);
 });

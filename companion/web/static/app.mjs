@@ -259,8 +259,8 @@ function tell() {
 function drawAsked() {
   const answers = drawAnswers(page);
   const isBelow = tellsBelow(page);
-  const blows = drawBlows(page);
   const areBelow = isBelow && page.canAnswer;
+  const blows = drawBlows(page, !areBelow);
   const outcome = areBelow ? drawOutcome(page) : blows;
   const below = isBelow && [drawDetails(page), areBelow && blows].flat().filter(Boolean);
   return [

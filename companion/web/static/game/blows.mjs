@@ -11,14 +11,18 @@ import { h } from "../vendor/preact.mjs";
 /** @param {ShownBlow[]} blows */
 export const rolled = (blows) => blows.filter(({ dice }) => dice.length > 0);
 
-/** @param {Page} page */
-export function drawBlows(page) {
+// A phone that asks tells the outcome above the board: *withLines* says whether it is told here.
+/**
+ * @param {Page} page
+ * @param {boolean} [withLines]
+ */
+export function drawBlows(page, withLines = true) {
   const blows = rolled(page.view.blows);
   if (blows.length === 0) return null;
   return h(
     "div",
     { class: "blows", key: "blows", role: "group", "aria-label": t`The last battle` },
-    blows.map((blow, n) => drawBlow(page, blow, n)),
+    blows.map((blow, n) => drawBlow(page, blow, n, withLines)),
   );
 }
 
@@ -26,8 +30,9 @@ export function drawBlows(page) {
  * @param {Page} page
  * @param {ShownBlow} blow
  * @param {number} n
+ * @param {boolean} withLines
  */
-function drawBlow(page, blow, n) {
+function drawBlow(page, blow, n, withLines) {
   const { roll } = page.view;
   const mends = page.canPlay && roll && roll.seq === blow.seq ? places(blow, roll.faces) : null;
   return h(
@@ -35,7 +40,7 @@ function drawBlow(page, blow, n) {
     { class: "blow", key: n },
     h("p", { class: "blow-text" }, blow.text),
     h("div", { class: "blow-dice" }, drawDice(page, blow, mends)),
-    lines(blow.lines),
+    withLines && lines(blow.lines),
   );
 }
 
@@ -47,11 +52,18 @@ const lines = (told) =>
     told.map((line) => h("li", {}, line)),
   );
 
-// What came of the battle, without its dice; null where nothing did.
+// What came of each blow of the battle, without its dice; null where nothing did.
 /** @param {Page} page */
 export function drawOutcome(page) {
-  const told = rolled(page.view.blows).flatMap((blow) => blow.lines);
-  return told.length > 0 ? lines(told) : null;
+  const told = rolled(page.view.blows).filter((blow) => blow.lines.length > 0);
+  if (told.length === 0) return null;
+  return h(
+    "div",
+    { class: "blows", key: "outcome" },
+    told.map((blow, n) =>
+      h("div", { class: "blow", key: n }, h("p", { class: "blow-text" }, blow.text), lines(blow.lines)),
+    ),
+  );
 }
 
 // Which die of the roll, as it was entered, each die of *blow* is.
