@@ -288,7 +288,8 @@ class Table:
 
     def _tell_doubts(self, commands: Sequence[Command], before: Game) -> None:
         """Show what nobody here knows of moves that the camera has read: of a tapped one its screen tells."""
-        for told in move_doubts(commands, before, self.journal.language):
+        told = " ".join(dict.fromkeys(move_doubts(commands, before, self.journal.language)))
+        if told:
             self._toasts = with_toast(self._toasts, told)
 
     def _spread(

@@ -240,16 +240,19 @@ def pursue(services: Services) -> None:
     assert services.commands()[-2:] == [RetreatTo(to=Hex("G6"), ignoring=0), Advance(to=Hex("G5"))]
 
 
-def test_what_is_not_known_of_the_ground_on_a_move_that_the_camera_read_is_shown(services: Services) -> None:
+def test_what_is_not_known_of_the_ground_on_moves_in_one_picture_is_shown_together(
+    services: Services,
+) -> None:
     hill = Tile(kind=TerrainId("elevated"))
     for command in (StartGame(), *(PlaceTerrain(at=Hex(at), tile=hill) for at in ("B3", "C3"))):
         services.say(command)
     services.say(PlayCard(card=CardId("forward")))
     services.look()
-    services.look(human_red_mounted_1="B4")
+    services.look(human_red_mounted_1="B4", human_blue_foot_3="H5")
     assert services.at(HEAVY) == "B4"
     (told,) = services.view["toasts"]
-    assert "whether the hill on B3 stops who enters it" in told["text"]
+    for at in ("B3", "G4"):
+        assert f"whether the hill on {at} stops who enters it" in told["text"]
 
 
 def test_a_pursuit_that_goes_on_is_booked_anew_without_a_question(services: Services) -> None:
