@@ -44,6 +44,97 @@ export const game = (part = {}) => ({
   ...part,
 });
 
+// A scenario on a small board, with one kind a side.
+export const scenario = (part = {}) => ({
+  id: "first_blood",
+  rows: [3, 2, 3],
+  section_lines: [1, 2],
+  kinds: {
+    guard: { id: "guard", name: "Guards", faction: "daqan", traits: ["infantry"], abilities: [] },
+    reaver: { id: "reaver", name: "Reavers", faction: "uthuk", traits: [], abilities: [], range: [1, 4] },
+  },
+  factions: { daqan: "Daqan Lords", uthuk: "Uthuk Y'llan" },
+  sides: { south: "daqan", north: "uthuk" },
+  terrain: [],
+  traits: { infantry: "infantry", cavalry: "cavalry" },
+  faces: ["strike", "lore"],
+  abilities: {},
+  powers: {},
+  cards: [],
+  lore: { south: [], north: [] },
+  lore_classes: {},
+  scenario_cards: [],
+  steps: { command: "", order: "", attack: "", late_moves: "", victory_points: "", draw: "", lore: "" },
+  goal: { name: "Victory points", long: "victory points", short: "VP" },
+  muster: null,
+  open: false,
+  says_first: false,
+  table_does: false,
+  has_anywhere: false,
+  banners: null,
+  ...part,
+});
+
+const score = (name, part = {}) => ({
+  name,
+  faction: name.split(" ")[0].toLowerCase(),
+  points: 2,
+  lore: 5,
+  cards: 4,
+  lore_cards: 2,
+  known: [],
+  known_lore: [],
+  untimely: [],
+  extra_prices: {},
+  amounts: {},
+  most_lore_cards: 4,
+  ...part,
+});
+
+// What the table shows of a game on that board: *shown* of the view, *part* of the game, *own* of its scenario.
+export const view = (part = {}, own = {}, shown = {}) => ({
+  game: game({
+    turn: 3,
+    points_to_win: 4,
+    told_costs: {},
+    scores: { south: score("Daqan Lords"), north: score("Uthuk Y'llan") },
+    ...part,
+  }),
+  scenario: scenario(own),
+  game_id: "g1",
+  seq: 7,
+  undo_to: 6,
+  redo: 0,
+  demo: false,
+  ask: { headline: "What now?", about: "", hint: "", sum: "", choices: [], places: [] },
+  table: { state: "in_step", text: "", differences: [], ignored: [] },
+  players: { south: { name: "Ana" }, north: { name: "" } },
+  rules: ["orders"],
+  roll: null,
+  dice: null,
+  question: null,
+  blows: [],
+  log: [],
+  errands: [],
+  notices: [],
+  toasts: [],
+  voice: { who: "the computer", state: "ready", reason: "" },
+  ...shown,
+});
+
+// A choice that the table offers.
+export const offer = (command, part = {}) => ({
+  command,
+  label: `do ${command.do}`,
+  does: "",
+  unit: command.unit ?? null,
+  hex: command.to ?? null,
+  is_usual: false,
+  is_answered_on_board: false,
+  warning: "",
+  ...part,
+});
+
 // The element with *key* in what is drawn, or undefined.
 export function keyed(drawn, key) {
   if (Array.isArray(drawn)) return drawn.map((each) => keyed(each, key)).find(Boolean);
