@@ -133,3 +133,15 @@ export function answering(page, told = {}) {
   };
   return page;
 }
+
+// Draws anew by *draw* and tells only the lines that are otherwise than the last time.
+export function redrawing(draw) {
+  let before = outline(draw()).split("\n");
+  return () => {
+    const after = outline(draw()).split("\n");
+    const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line.trim()}\n`);
+    const come = after.filter((line) => !before.includes(line)).map((line) => `+ ${line.trim()}\n`);
+    before = after;
+    return [...gone, ...come].join("");
+  };
+}
