@@ -135,8 +135,8 @@ test("an army is built in secret, reckoned by the table, and laid aside", async 
   const parts = [
     await all({
       both: page,
-      north: waiting(wait, { own, role: "north", part: { setting: { armies } } }),
-      south: waiting(wait, { own, role: "south", part: { setting: { armies } } }),
+      north: waiting(wait, { own, role: "north", told, part: { setting: { armies } } }),
+      south: waiting(wait, { own, role: "south", told, part: { setting: { armies } } }),
     }),
   ];
   const anew = redrawing(() => drawn(page));
