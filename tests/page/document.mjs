@@ -1,6 +1,7 @@
 // A document without a browser, for pages that draw into places of their template: as much of it as they ask for.
 
 import { verbs } from "./browser.mjs";
+import { digest, said } from "./drawn.mjs";
 
 class Target {
   constructor() {
@@ -168,11 +169,13 @@ class Element extends Node {
 
   toString(depth = 0) {
     const indent = "  ".repeat(depth);
-    const said = [...this.said].map(([name, value]) => `${name}=${value}`);
-    const own = [this.id && `#${this.id}`, ...said, ...this.classes, this.hidden && "hidden"].filter(Boolean);
+    const told = [...this.said].map(([name, value]) => `${name}=${said(value)}`);
+    const own = [this.id && `#${this.id}`, ...told, ...this.classes, this.hidden && "hidden"].filter(Boolean);
     const held = this.childNodes.map((each) =>
       each.nodeType === 3 ? `${indent}  ${each}` : each.toString(depth + 1),
     );
+    if (this.localName === "svg" && this.said.has("aria-hidden"))
+      return `${indent}svg ${this.getAttribute("class")} ${digest(held.join(""))}\n`;
     return `${indent}${[this.localName, ...own].join(" ")}\n${held.join("")}`;
   }
 }
@@ -211,6 +214,7 @@ export function openDocument(ids, { body = {}, meta = {} } = {}) {
       observe() {}
     },
     scrollTo() {},
+    isSecureContext: false,
     innerHeight: 600,
     innerWidth: 400,
     location: {
@@ -228,6 +232,38 @@ export function openDocument(ids, { body = {}, meta = {} } = {}) {
   });
   const text = (...names) => (names.length ? names : ids).map((id) => places[id].toString()).join("");
   return { places, page, text, document: shown };
+}
+
+// The table behind what *told* has at each address: what is asked of it and sent to it stands in ``done``.
+export function tableOf(told) {
+  const done = [];
+  globalThis.fetch = async (address, { method, body } = {}) => {
+    done.push(method === "POST" ? `${address} ${body}` : String(address));
+    const answer = told[String(address)] ?? told[String(address).split("?")[0]];
+    if (answer === undefined && method !== "POST") throw new Error("not reached");
+    const { ok = true } = answer ?? {};
+    return { ok, json: async () => answer ?? { ok: true }, text: async () => String(answer) };
+  };
+  return done;
+}
+
+// The line to the table: what is told by it comes to the page.
+export function lineOf() {
+  const port = Object.assign(new Target(), { start() {}, postMessage() {} });
+  globalThis.SharedWorker = class {
+    port = port;
+  };
+  const tell = async (kind, said) => {
+    const text = JSON.stringify(said);
+    await port.happens("message", { data: said === undefined ? { kind } : { kind, text, at: Date.now() } });
+    await drawnAnew();
+  };
+  // The table shows *view*, with the scenario that it is of.
+  const show = async ({ scenario, ...view }) => {
+    await tell("scenario", scenario);
+    await tell("view", view);
+  };
+  return { tell, show, lost: (down) => port.happens("message", { data: { kind: "down", ...down } }) };
 }
 
 // Until what was drawn or asked for has come.

@@ -46,7 +46,8 @@ function attributes(props) {
   });
 }
 
-const said = (value) => {
+// A value as an outline tells it: a long path or polygon in short.
+export const said = (value) => {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > 40 && /^[-Mm\d][-\d.,]* ?[-\d]/.test(text) ? digest(text) : text;
 };
