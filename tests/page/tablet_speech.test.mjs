@@ -102,3 +102,153 @@ test("after what is cut off the next is said a moment later: some browsers drop 
   mock.timers.reset();
   assert.deepEqual(spoken, ["First.", "Urgent."]);
 });
+
+// A mouth whose voice and whose sound are told by the test what to do, with the clock in its hand.
+function slowMouth({ voices = [{ lang: "en-GB", localService: true }], refusal = "" } = {}) {
+  const made = { utterances: [], told: [], cancelled: 0, paused: 0 };
+  globalThis.Audio = class {
+    constructor() {
+      made.sound = this;
+    }
+    play = async () => {
+      if (refusal) throw Object.assign(new Error(refusal), { name: refusal });
+    };
+    pause = () => (made.paused += 1);
+  };
+  globalThis.SpeechSynthesisUtterance = class {
+    constructor(text) {
+      this.text = text;
+    }
+  };
+  globalThis.window = { speechSynthesis: true };
+  globalThis.speechSynthesis = {
+    getVoices: () => voices,
+    cancel: () => (made.cancelled += 1),
+    speak: (utterance) => made.utterances.push(utterance),
+  };
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1000 });
+  made.own = new Mouth((...how) => made.told.push(how));
+  return made;
+}
+const sentence = (number, part = {}) => ({
+  number,
+  text: "x".repeat(60),
+  lang: "en",
+  by: {},
+  left: 20,
+  urgent: false,
+  ...part,
+});
+const soon = async () => {
+  for (let n = 0; n < 3; n += 1) await new Promise(setImmediate);
+};
+const later = async (ms) => {
+  mock.timers.tick(ms);
+  await soon();
+};
+
+test("a voice that does not begin in time gives way to the computer's sound, for good", async () => {
+  const made = slowMouth();
+  made.own.add(sentence(7));
+  await later(3999);
+  assert.equal(made.sound.src, undefined);
+  await later(1);
+  assert.deepEqual([made.sound.src, made.cancelled], ["/speech.wav?id=7", 1]);
+  made.sound.onplaying();
+  made.sound.onended();
+  await soon();
+  made.own.add(sentence(8));
+  await soon();
+  assert.deepEqual([made.sound.src, made.utterances.length], ["/speech.wav?id=8", 1]);
+  assert.deepEqual(made.told, [[7, "heard"], [7, null]]); // prettier-ignore
+  made.own.unlock();
+  assert.deepEqual([made.own.isDumb, made.utterances.length], [false, 2]);
+  assert.match(made.sound.src, /silence\.wav$/);
+  mock.timers.reset();
+});
+
+test("a voice that has begun has as long as the slowest needs, and then is taken to have ended", async () => {
+  const made = slowMouth();
+  made.own.add(sentence(7));
+  await later(3999);
+  made.utterances[0].onstart();
+  await later(13999);
+  assert.deepEqual(made.told, [[7, "heard"]]);
+  await later(1);
+  assert.deepEqual(made.told.at(-1), [7, null]);
+  mock.timers.reset();
+});
+
+test("a sound that does not begin, fails, or waits for a tap is told as silent, with why", async () => {
+  const silent = async (part, happens) => {
+    const made = slowMouth({ voices: [], ...part });
+    made.own.add(sentence(7));
+    await soon();
+    await happens(made);
+    await soon();
+    mock.timers.reset();
+    const [, how, why = ""] = made.told.at(-1) ?? [];
+    return [how, why.split(" ").slice(0, 4).join(" "), made.paused];
+  };
+  assert.deepEqual(await silent({}, () => later(4000)), ["silent", "The sound from the", 1]);
+  assert.deepEqual(await silent({}, ({ sound }) => sound.onerror()), [
+    "silent",
+    "The table's computer could",
+    1,
+  ]);
+  assert.deepEqual(await silent({ refusal: "NotAllowedError" }, () => {}), [
+    "silent",
+    "This browser speaks only",
+    1,
+  ]);
+  assert.deepEqual(await silent({ refusal: "AbortError" }, () => {}), [undefined, "", 0]);
+  assert.deepEqual(await silent({}, ({ own }) => own.stop()), [null, "", 1]);
+  const begun = async ({ sound }) => {
+    sound.onplaying();
+    await later(14000);
+  };
+  assert.deepEqual(await silent({}, begun), [null, "", 0]);
+});
+
+test("what waited too long is not said, and what is urgent ends what is being said", async () => {
+  const made = slowMouth();
+  made.own.add(sentence(7));
+  made.own.add(sentence(8, { left: 1 }));
+  made.own.add(sentence(9, { left: 2 }));
+  await later(1001);
+  made.utterances[0].onend();
+  await soon();
+  assert.deepEqual(made.told, [[7, null], [8, null]]); // prettier-ignore
+  assert.equal(made.own.current.number, 9);
+  made.own.add(sentence(10, { urgent: true }));
+  await later(50);
+  assert.deepEqual([made.cancelled, made.own.current.number], [1, 10]);
+  made.own.hush(9);
+  assert.equal(made.own.current.number, 10);
+  made.own.hush(10);
+  await soon();
+  assert.equal(made.own.current, null);
+  mock.timers.reset();
+});
+
+test("of local voices of the language the usual one speaks, and half a sentence is not said twice", async () => {
+  const voice = (lang, part = {}) => ({ lang, localService: true, ...part });
+  const voices = [
+    voice("ro-RO", { default: true }),
+    voice("en-US", { localService: false, default: true }),
+    voice("en_GB"),
+    voice("EN-IE", { default: true }),
+  ];
+  const made = slowMouth({ voices });
+  made.own.add(sentence(7, { text: `${"a ".repeat(60)}b. ${"c ".repeat(30)}` }));
+  await soon();
+  assert.equal(made.utterances[0].lang, "EN-IE");
+  made.utterances[0].onstart();
+  made.utterances[0].onend();
+  await soon();
+  assert.equal(made.utterances.length, 2);
+  made.utterances[1].onerror({ error: "network" });
+  await soon();
+  assert.deepEqual(made.told, [[7, "heard"], [7, null]]); // prettier-ignore
+  mock.timers.reset();
+});
