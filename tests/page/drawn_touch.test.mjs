@@ -11,7 +11,8 @@ globalThis.matchMedia = () => ({ matches: false });
 
 const at = (name) => `../../companion/web/static/${name}.mjs`;
 const { isAnsweredOnBoard, lit, tapped } = await import(at("board/touch"));
-const { drawMuster, keepCosts } = await import(at("setup/armies"));
+const { drawPlacing } = await import(at("game/placing"));
+const { drawMuster } = await import(at("setup/armies"));
 const { ChangeStrip } = await import(at("parts/changestrip"));
 
 const UNITS = [
@@ -184,8 +185,10 @@ test("costs that a player keeps go into the pack once the armies are open", asyn
   };
   for (const key of ["muster south", "golem 1", "cost golem more", "keep costs"]) await tap(key);
   building.done.length = 0;
-  await keepCosts(building);
-  await keepCosts(building);
+  building.view.game.setting = { armies: {}, cards: {} };
+  drawPlacing(building);
+  drawPlacing(building);
+  await new Promise((done) => setTimeout(done));
   assert.deepEqual(building.done, ['/packs/entry {"file":"units","entry":"golem","fields":{"cost":1}}']);
 });
 

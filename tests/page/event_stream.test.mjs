@@ -62,6 +62,15 @@ test("a table that beats is not lost, one that is silent for longer is", () => {
   assert.equal(Source.all[0].isClosed, true);
 });
 
+test("whatever comes from the table is a sign of life", () => {
+  for (const kind of ["view", "voice", "changes", "beat"]) {
+    mock.timers.tick(3000);
+    newest().send(kind, "{}");
+  }
+  mock.timers.tick(3000);
+  assert.ok(!kinds().includes("down"));
+});
+
 test("a line that is lost is tried again later and later, but within eight seconds", () => {
   const waits = [];
   for (let attempt = 1; attempt < 7; attempt += 1) {
