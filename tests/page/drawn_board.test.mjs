@@ -233,6 +233,7 @@ test("what differs is told in rows with what can be done, and by a badge what is
       whole("sheet", both),
       whole("sheet of doubts", doubts),
       whole("sheet of an onlooker", onlooker),
+      whole("one differs, one is ignored", asked),
       whole("all agree", agree),
     ]),
   );
