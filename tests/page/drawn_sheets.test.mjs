@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { verbs } from "./browser.mjs";
+import "./browser.mjs";
 import { answering, kept, outline, scene, scenes, writingPage } from "./drawn.mjs";
 import { game, grid, unit, view } from "./made.mjs";
 
@@ -13,8 +13,6 @@ const at = (name) => `../../companion/web/static/${name}.mjs`;
 const { drawSheet } = await import(at("sheets/sheets"));
 const { openMend, showFallen, tappedInPast, litInPast } = await import(at("sheets/mend"));
 const { openPast, pastOf, pastSign, shownView, takeBack } = await import(at("sheets/history"));
-const { drawEffects } = await import(at("game/builder"));
-const { fresh } = await import(at("game/verbs"));
 const { drawRack } = await import(at("open/rack"));
 const { turnOrder } = await import(at("open/turnorder"));
 
@@ -384,37 +382,6 @@ test("each sheet has its title, and closes", async (t) => {
       discard: opened({ name: "discard", choice: "cards", gone: 1, seat: "south" }),
     }),
   );
-});
-
-test("what a card does is built from verbs, each asked for by its fields", async (t) => {
-  const around = {
-    units: UNITS,
-    fight: null,
-    has_lore_cards: true,
-    verbs,
-    faces: ["strike", "lore"],
-    traits: { infantry: "infantry", cavalry: "cavalry" },
-    grid: grid(),
-  };
-  const forms = [];
-  for (const verb of Object.keys(verbs)) {
-    const page = writingPage({});
-    const draft = { does: [], verb: fresh(verb, verbs) };
-    forms.push([verb, drawEffects(around, draft, (part) => page.changed(part), { lore: true }), page]);
-  }
-  const page = writingPage({});
-  const said = {
-    does: [
-      { verb: "gain_lore", count: 1 },
-      { verb: "draw_lore", count: 2 },
-    ],
-    verb: null,
-  };
-  const change = (part) => page.changed(part);
-  forms.push(["said", drawEffects(around, said, change), page]);
-  forms.push(["on a card", drawEffects(around, said, change, { isCard: true }), page]);
-  forms.push(["in a fight", drawEffects({ ...around, fight: {}, has_lore_cards: false }, said, change, { lore: true }), page]); // prettier-ignore
-  kept(t, await scenes(forms));
 });
 
 test("a card in no list is played once all of it is said, by hand where the rules leave that to the table", async (t) => {

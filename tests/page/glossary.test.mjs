@@ -35,6 +35,14 @@ test("the entry of that very name comes first, then names that begin so, then wh
   assert.deepEqual(found("retreat"), ["retreat", "ignoring", "morale"]);
 });
 
+test("what is found comes in the same order whatever stood first, and of equals the shorter name", () => {
+  const answer = (subjects, text) => search(subjects, text).map(({ id }) => id);
+  assert.deepEqual(answer([...SUBJECTS].reverse(), "retreat"), ["retreat", "ignoring", "morale"]);
+  const named = ["Line of sight again", "Line of sight", "Lines"].map((title) => subject(title, title));
+  for (const subjects of [named, [...named].reverse()])
+    assert.deepEqual(answer(subjects, "lin"), ["Lines", "Line of sight", "Line of sight again"]);
+});
+
 test("another name leads to the entry as well", () => {
   assert.deepEqual(found("withdrawal"), ["retreat"]);
 });

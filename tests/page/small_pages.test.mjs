@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { drawnAnew, openDocument, tableOf } from "./document.mjs";
 import { kept } from "./drawn.mjs";
 
-const { places, page, text } = openDocument(["rules", "join", "trouble", "talk"]);
+const { places, page, text } = openDocument(["rules", "join", "trouble", "talk", "sheet"]);
 const rule = (id, part = {}) => ({
   id,
   title: `On ${id}`,
@@ -64,6 +64,24 @@ test("the rules are opened, tried again where they did not come, searched and tu
   await tap("rules", "orders see moves");
   parts.push(globalThis.location.hash);
   kept(t, parts.join("---\n"));
+});
+
+test("the rules about one thing are opened where they are few, with the way back", async (t) => {
+  const { ruleSheet } = await import("../../companion/web/static/sheets/rulesheet.mjs");
+  const { show } = await import("../../companion/web/static/parts/dom.mjs");
+  const parts = [];
+  const asked = [];
+  const turn = async (ids, from) => {
+    const opened = { why: (...said) => asked.push(said), set: (part) => asked.push(part) };
+    show(places.sheet, ruleSheet(opened, { name: "rules", ids, from }));
+    await drawnAnew();
+    parts.push(text("sheet"));
+  };
+  await turn(["orders", "moves", "gone"], { name: "log" });
+  for (const key of ["orders see moves", "rules back", "all rules"]) await tap("sheet", key);
+  await turn(["moves", "orders", "moves", "orders"], null);
+  await turn(null, null);
+  kept(t, [...parts, JSON.stringify(asked)].join("---\n"));
 });
 
 test("a code is handed in at the door, twice where one moves, and what came of it is said", async (t) => {
