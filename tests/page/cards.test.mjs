@@ -27,10 +27,12 @@ test("the rack lies beside its own question alone: at another one its cards woul
   const rack = ["scout_left"];
   const cards = [{ id: "scout_left", name: "Scout Left", summary: "", does: [] }];
   const isShown = (wait, part = {}) => {
-    const asked = game({ step: "command", wait: { wait, seat: "north" }, setting: { rack } });
+    const asked = game({ step: "command", wait: { ...wait, seat: "north" }, setting: { rack } });
     return drawRack({ view: { game: asked, scenario: { cards } }, canAnswer: true, ...part }) !== null;
   };
-  assert.ok(isShown("rack_card_wait"));
-  for (const wait of ["card_wait", "repeat_wait", "rack_wait"]) assert.ok(!isShown(wait), wait);
-  assert.ok(isShown("repeat_wait", { canAnswer: false }), "whoever waits looks at it");
+  const repeats = { wait: "repeat_wait", cards: ["attack_left", "attack_right"] };
+  assert.ok(isShown({ wait: "rack_card_wait", cards: rack }));
+  for (const wait of [{ wait: "card_wait" }, repeats, { wait: "rack_wait" }])
+    assert.ok(!isShown(wait), wait.wait);
+  assert.ok(isShown(repeats, { canAnswer: false }), "whoever waits looks at it");
 });

@@ -408,18 +408,19 @@ test("a large table shows its rack and the order of four players", (t) => {
     },
   ];
   const rack = { setting: { rack: ["left", "raid", "left", "odd"] } };
-  const wait = (name) => ({ wait: { wait: name, seat: "south" } });
+  const wait = (name, of = []) => ({ wait: { wait: name, seat: "south", cards: of } });
+  const ofRack = wait("rack_card_wait", rack.setting.rack);
   const shown = (part, more = {}) =>
     drawRack(opened(null, { part: { ...rack, ...part }, own: { cards }, ...more }));
   const { scores } = view().game;
   const markers = { setting: { markers: ["north", "south", "north_ally"] }, scores: { ...scores, north_ally: scores.north } }; // prettier-ignore
   const drawn = [
-    shown(wait("rack_card_wait")),
+    shown(ofRack),
     shown(wait("odd_wait")),
     shown(wait("odd_wait"), { canAnswer: false }),
     shown(wait("odd_wait"), { canAnswer: false, isPhone: true }),
-    shown(wait("rack_card_wait"), { sheet: { name: "log" } }),
-    shown({ ...wait("rack_card_wait"), setting: { rack: [] } }),
+    shown(ofRack, { sheet: { name: "log" } }),
+    shown({ ...ofRack, setting: { rack: [] } }),
     turnOrder(game({ ...markers, active: "south" })),
     turnOrder(game({ setting: null })),
   ];

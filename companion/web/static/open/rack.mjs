@@ -6,13 +6,14 @@ import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 import { grantsOf, sign } from "./cardsigns.mjs";
 
-// The cards on the rack, unless this device is to look at something else: beside another question they would
-// be taken for its answers.
+// The cards on the rack, unless this device is to look at something else: beside a question that is not of
+// them they would be taken for its answers.
 /** @param {Page} page */
 export function drawRack(page) {
   const { game } = page.view;
-  const isAside = page.canAnswer ? game.wait.wait !== "rack_card_wait" : page.isPhone;
-  return isAside || page.sheet ? null : rackTiles(page.view);
+  const asked = "cards" in game.wait && Array.isArray(game.wait.cards) ? game.wait.cards : [];
+  const isAsked = (firstTable(game)?.rack ?? []).every((card) => asked.includes(card));
+  return page.sheet || (page.canAnswer ? !isAsked : page.isPhone) ? null : rackTiles(page.view);
 }
 
 // The cards on the rack, each with what it orders; null where none lie there.
