@@ -96,7 +96,7 @@ class BesideReader:
         self.known = tuple(one for one in self.known if self._lies(one, gray, registration, area))
         for strip, reader in product(self._strips(area), self._readers):
             poses = [*(one.pose for one in on_board), *(one.pose for one in self.known)]
-            scores = reader.scores_of(on_board)
+            scores = reader.scores_in(gray, registration, on_board)
             found = reader.reader.scan(gray, registration, strip, reader.sizes_mm, known=poses, scores=scores)
             self.known += tuple(
                 LyingTag(match.payload, match.pose) for match in found.read if self._is_beside(match)

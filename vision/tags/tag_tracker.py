@@ -21,6 +21,7 @@ from vision.tags.ground import TagPlace
 from vision.tags.locate import ANY_SIZE, FramedReader, Scan, TagReader, common_size, is_same_spot
 from vision.tags.matcher import TagMatch
 from vision.tags.partly_seen import Change, Look, TagLook, look_of_tag, place_after
+from vision.tags.poses import rows_of, sampled, views_of
 from vision.tags.verify import TagVerifier
 
 EDGE_MM = 3.0  # a tag nearer to a hex's side may belong to either hex
@@ -78,16 +79,23 @@ class PartReader:
     ) -> Scan:
         """Search *area* for the tags of these parts, but not where *known* ones lie, of whatever part.
 
-        The *scores* are those of tags that were read in this very picture.
+        The *scores* are those of tags in this very picture.
         """
         poses = [one.pose for one in known]
         return self.reader.scan(
             gray, registration, area, self.sizes_mm, known=poses, scores=scores, thorough=thorough
         )
 
-    def scores_of(self, known: Iterable[Sighting]) -> list[float]:
-        """Return how clear those of the tags *known* are that look like these, of whatever part."""
-        return [one.score for one in known if one.payload in self.reader.matcher.payloads]
+    def scores_in(self, gray: Gray, registration: Registration, known: Iterable[Sighting]) -> list[float]:
+        """Return how clear those of the tags *known* are in *gray* that look like these, of whatever part."""
+        matcher = self.reader.matcher
+        columns = {payload: 4 * number for number, payload in enumerate(matcher.payloads)}
+        alike = [one for one in known if one.payload in columns]
+        if not alike:
+            return []
+        views = views_of(registration, rows_of([one.pose for one in alike]))
+        scores = matcher.scores(sampled(gray, views, matcher.grid[None])[:, 0])
+        return [float(row[columns[one.payload]]) for row, one in zip(scores, alike, strict=True)]
 
     def learn(self, sightings: Sequence[Sighting]) -> None:
         """Take the tags of each part to be as large as those are that were read."""
@@ -136,7 +144,7 @@ class TagTracker:
         for part_reader in self._part_readers:
             area = area_around(self._plan.centres_mm)
             area = area.grown(self._plan.hex_width_mm * 0.6 + part_reader.reach_mm)
-            scores = part_reader.scores_of(self.sightings)
+            scores = part_reader.scores_in(gray, registration, self.sightings)
             found = part_reader.scan(sought, registration, area, self.sightings, scores=scores)
             if self._is_whole and not (self.sightings or found.read) and part_reader.sizes_mm:
                 found = part_reader.reader.scan(sought, registration, area, ANY_SIZE)

@@ -14,7 +14,7 @@ from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan, TagBook, payload_of, tag_modules
 from vision.board.plane import Area
 from vision.eyes import Eyes
-from vision.sightings import Pose
+from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.tags.beside_reader import LOOKS, BesideReader
 from vision.tags.locate import FramedReader, Scan
@@ -95,6 +95,25 @@ def test_where_something_may_be_a_tag_and_is_not_read_some_more_pictures_are_loo
     for _ in range(LOOKS + 2):
         reader.look(frame, plain, None, [])
     assert scan.call_count == (LOOKS if is_unread else 1)
+
+
+def test_tags_on_the_board_are_as_clear_as_they_are_in_the_very_picture(
+    plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan = Mock(return_value=Scan([], []))
+    monkeypatch.setattr(FramedReader, "scan", scan)
+    payload = next(payload for payload, piece in book.tags.items() if piece == UNIT)
+    pose = Pose((200.0, 100.0), 0.0, 22.0)
+    clear = Sighting(
+        payload=payload, piece=UNIT, pose=pose, hex=Hex("D3"), margin_mm=9.0, score=0.97, gap=0.4
+    )
+    frame = Frame(np.full((300, 400, 3), 90, np.uint8), 0, 0.0)
+    plain = Registration(np.eye(3), 0.0, (0.0, 0.0), 1000.0, 0.0)
+    reader = BesideReader(plan, replace(book, cards=CARDS))
+    reader.look(frame, plain, Area(290.0, 2.0, 310.0, 20.0), [clear])
+    reader.look(frame, plain, None, [clear])
+    [now] = scan.call_args.kwargs["scores"]
+    assert now < 0.5
 
 
 @pytest.mark.journey
