@@ -143,6 +143,8 @@ class Snapshots:
                 logger.exception("no picture of the moment could be made; the game goes on")
 
     def _write(self, shot: Snapshot, numbers: Sequence[int]) -> None:
+        if not self._is_wanted():  # somebody has said no since
+            return
         if shutil.disk_usage(self._all.parent).free < LEAST_FREE_BYTES:
             raise OSError(ENOSPC, os.strerror(ENOSPC))
         if self._packed is None or self._packed[0].image is not shot.image:

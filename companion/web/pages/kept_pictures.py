@@ -23,9 +23,10 @@ class PicturesView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PicturesRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whether pictures are to be kept from now on."""
+    """Whether pictures are to be kept from now on; *is_first*, as is said where people are asked it."""
 
     is_kept: bool
+    is_first: bool = False
 
 
 class KeptPicturesViews:
@@ -44,9 +45,16 @@ class KeptPicturesViews:
         return to_json(view)
 
     def choose(self) -> Answer:
-        """Keep pictures from now on, or none."""
+        """Keep pictures from now on, or none; what was said first stands until somebody changes it."""
+        said = read(PicturesRequest)
+        if said.is_first and self._choice.is_made:
+            return not_done(
+                tr("Pictures are kept already, as another device has said. Change that under Settings.")
+                if self._choice.is_kept()
+                else tr("No pictures are kept, as another device has said. Change that under Settings.")
+            )
         try:
-            self._choice.say(is_kept=read(PicturesRequest).is_kept)
+            self._choice.say(is_kept=said.is_kept)
         except TranslatableError as trouble:
             return not_done(tell_trouble(trouble))
         return jsonify(ok=True)

@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -149,13 +150,14 @@ def test_there_is_no_picture_of_another_game_or_another_moment(seen: World) -> N
     assert device.get("/past/picture.jpg?seq=999").status_code == 404
 
 
-def test_nothing_is_kept_once_somebody_has_said_no(tmp_path: Path) -> None:
+def test_nothing_is_kept_once_somebody_has_said_no_nor_what_waited_to_be_written(tmp_path: Path) -> None:
     choice = PictureChoice(tmp_path, None)
-    kept = Snapshots(tmp_path, "g", lambda: noise(1), is_wanted=choice.is_kept)
-    kept.keep(entries(1), {})
-    choice.say(is_kept=False)
-    kept.keep(entries(2), {})
-    kept.close()
+    waiting = Mock(side_effect=(True, False))
+    for number, is_wanted in enumerate((choice.is_kept, waiting, choice.is_kept), start=1):
+        kept = Snapshots(tmp_path, "g", lambda: noise(1), is_wanted=is_wanted)
+        kept.keep(entries(number), {})
+        kept.close()
+        choice.say(is_kept=False)
     assert kept.numbers() == {1}
 
 

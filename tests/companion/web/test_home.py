@@ -174,6 +174,9 @@ def test_whether_pictures_are_kept_is_asked_once_and_those_there_are_can_be_dele
     assert (device.post("/home/pictures", {"is_kept": False}).json or {})["ok"]
     assert not shared.is_kept() and shared.is_made
     assert read_defaults(services.settings.data) == {"pictures": False}
+    late = home.world.device("both").post("/home/pictures", {"is_kept": True, "is_first": True})
+    assert late.status_code == 409 and "No pictures are kept" in (late.json or {})["trouble"]
+    assert not shared.is_kept()
     assert (device.get("/home/pictures.json").json or {})["count"] == 1
     assert (device.post("/home/pictures/delete", {}).json or {})["ok"]
     assert [*folder.iterdir()] == []

@@ -19,8 +19,8 @@ export function askForPictures(page) {
     h("h2", {}, t`Pictures of the board`),
     explain(about()),
     row(
-      button(t`Keep them`, () => choose(page, true), { kind: "primary", key: "keep pictures" }),
-      button(t`Keep none`, () => choose(page, false), { key: "keep no pictures" }),
+      button(t`Keep them`, () => choose(page, true, true), { kind: "primary", key: "keep pictures" }),
+      button(t`Keep none`, () => choose(page, false, true), { key: "keep no pictures" }),
     ),
   );
 }
@@ -69,8 +69,9 @@ async function deleteAll(page) {
 /**
  * @param {HomePage} page
  * @param {boolean} isKept
+ * @param {boolean} [isFirst]
  */
-async function choose(page, isKept) {
-  await page.send("/home/pictures", { is_kept: isKept });
+async function choose(page, isKept, isFirst = false) {
+  await page.send("/home/pictures", { is_kept: isKept, is_first: isFirst });
   await page.fetchPictures();
 }
