@@ -16,9 +16,10 @@ from rules.first.table import arms_of, table
 from rules.first.variants.call_to_arms.specialists import MOST_FIGURES
 from rules.kernel import messages as m
 from rules.kernel.evolve import evolve
+from rules.kernel.hexes import Hex
 from rules.kernel.replay import divergence, fold
 from rules.kernel.ruleset import Game, Ruleset
-from rules.kernel.values import CAMPS, Step
+from rules.kernel.values import CAMPS, Seat, Step, UnitId
 from rules.registry import decode_entry
 from tests.rules.first.arms import with_terrain
 from tests.rules.first.engine import epic_rules, rules, small, under, wild_rules, without
@@ -240,7 +241,11 @@ def test_random_games_come_everywhere() -> None:
     arms = [small(rules("open_country")), small(flooded)]
     allied = [small(VARIED["reluctant_allies"]), level]
     first = rules("first_steps")
-    free = small(Ruleset(first.edition, first.catalogue, first.board, replace(first.scenario, open=True)))
+    spider = {UnitId("giant_spider-1"): Hex("G5")}  # whose Lair is known of once the pieces stand
+    laid = replace(first.scenario, open=True, lairs=True)
+    bare = small(Ruleset(first.edition, first.catalogue, first.board, laid)).scenario
+    laired = replace(bare, units=bare.units | spider, owners=bare.owners | dict.fromkeys(spider, Seat.SOUTH))
+    free = Ruleset(first.edition, first.catalogue, first.board, laired)
     varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, free, *arms, *allied]
     for seed in range(40_000, 40_150):
         play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
