@@ -11,6 +11,7 @@ import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from errno import ENOSPC
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -180,23 +181,29 @@ class Snapshots:
 
 
 class KeptPictures(NamedTuple):
-    """How many *pictures* are kept of how many *games*, and the room that they take."""
+    """The pictures that are kept, those of each of the *games* that has any."""
 
-    pictures: int
-    games: int
-    size: int
+    games: tuple[tuple[Path, ...], ...]
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Return where they are, of all games."""
+        return tuple(chain.from_iterable(self.games))
+
+    @property
+    def size(self) -> int:
+        """Return the room that they take, in bytes; each file is asked for that."""
+        return sum(map(_size, self.paths))
 
 
 def kept_pictures(data: Path) -> KeptPictures:
     """Return what is kept of all games in the folder *data*."""
-    games = [paths for folder in _folders(data / FOLDER) if (paths := _pictures(folder))]
-    size = sum(_size(path) for paths in games for path in paths)
-    return KeptPictures(sum(map(len, games)), len(games), size)
+    return KeptPictures(tuple(tuple(paths) for each in _folders(data / FOLDER) if (paths := _pictures(each))))
 
 
 def delete_pictures(data: Path) -> int:
     """Delete the pictures of all games in the folder *data*; return how many.  Raises OSError."""
-    paths = [path for folder in _folders(data / FOLDER) for path in _pictures(folder)]
+    paths = kept_pictures(data).paths
     for path in paths:
         path.unlink(missing_ok=True)
     return len(paths)

@@ -77,10 +77,10 @@ def list_games(data: Path, as_json: bool) -> None:
 def tell_pictures(data: Path, *, is_deleted: bool, is_sure: bool) -> None:
     """Tell how many pictures of the board are kept, and delete them with --delete."""
     kept = kept_pictures(data)
-    pictures = counted(kept.pictures, "{1} picture", "{1} pictures")
-    games = counted(kept.games, "{1} game", "{1} games")
+    pictures = counted(len(kept.paths), "{1} picture", "{1} pictures")
+    games = counted(len(kept.games), "{1} game", "{1} games")
     click.echo(f"{pictures} of {games}, {kept.size / 1e6:.1f} MB, in {data / FOLDER}")
-    if not is_deleted or not kept.pictures:
+    if not is_deleted or not kept.paths:
         return
     if not is_sure and not click.confirm("Delete all of them? They do not come back."):
         return

@@ -40,7 +40,7 @@ class KeptPicturesViews:
         view = PicturesView(
             is_kept=self._choice.is_kept(),
             is_asked=self._sees and not self._choice.is_made,
-            count=kept_pictures(self._data).pictures,
+            count=len(kept_pictures(self._data).paths),
         )
         return to_json(view)
 
