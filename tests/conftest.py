@@ -48,7 +48,7 @@ def grounds_are_drawn_once() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def addresses_are_compiled_once() -> None:
+def addresses_are_compiled_once() -> Iterator[None]:
     """Have tables share what Werkzeug compiles of each address, which is half of making a table."""
     from werkzeug.routing import Rule
 
@@ -61,4 +61,6 @@ def addresses_are_compiled_once() -> None:
             kept[key] = compiled(rule, append_unknown)
         return kept[key]
 
-    Rule._compile_builder = once  # type: ignore[method-assign]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
