@@ -38,12 +38,12 @@ $(PAGE_READY): $(READY) package.json package-lock.json .npmrc
 demo: $(READY)
 	$(BIN)/herald demo $(ARGS)
 
-test: $(READY) $(PAGE_READY)
+test: $(READY)
 	tools/need browser
 	tools/need sound
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory -j 2 tests types page
+	$(MAKE) --no-print-directory -j 3 tests types page
 
 types: $(READY)
 	$(BIN)/mypy
