@@ -82,17 +82,22 @@ def imports(source: str, file: str, *, at_run_time: bool = False) -> tuple[Impor
     tree = tree_of(source)
     return tuple(
         Import(file, node.lineno, name)
-        for node in (nodes_at_run_time(tree) if at_run_time else ast.walk(tree))
+        for node in statements(tree, at_run_time=at_run_time)
         for name in imported_by(node)
     )
 
 
-def nodes_at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield *tree* and all below it but what stands under ``if TYPE_CHECKING``."""
-    if not isinstance(tree, ast.If) or ast.unparse(tree.test) != "TYPE_CHECKING":
-        yield tree
-        for node in ast.iter_child_nodes(tree):
-            yield from nodes_at_run_time(node)
+def statements(tree: ast.AST, *, at_run_time: bool) -> Iterator[ast.stmt]:
+    """Yield every statement below *tree*, *at_run_time* none under ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")) if at_run_time:
+                continue
+            case ast.stmt():
+                yield node
+                yield from statements(node, at_run_time=at_run_time)
+            case ast.excepthandler() | ast.match_case():
+                yield from statements(node, at_run_time=at_run_time)
 
 
 def imported_by(node: ast.AST) -> list[str]:
