@@ -73,7 +73,7 @@ def axed(tablet: Tablet, place: str, scheme: str) -> list[str]:
 @pytest.mark.parametrize(
     "is_thorough", [False, pytest.param(True, marks=pytest.mark.long)], ids=["in turn", "both colours"]
 )
-@pytest.mark.parametrize("tour", share(TOURS, "door", "beside", journeys=("game", "first", "camera")))
+@pytest.mark.parametrize("tour", share(TOURS, "door", journeys=("game", "beside", "first", "camera")))
 def test_axe_finds_nothing_and_everything_is_large_enough(
     driver: webdriver.Chrome, tmp_path: Path, port: int, tour: str, *, is_thorough: bool
 ) -> None:

@@ -26,7 +26,6 @@ from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, 
 from tests.rules.editions.laid import laid
 
 pytestmark = pytest.mark.browser
-TIGHTEST = ("1280x690", "390x844")
 TAPPED = ("Landmarks", "a deck", "a card")  # on the board, or looked through
 QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
     "learning": LEARNING_QUESTIONS,
@@ -48,7 +47,7 @@ BY_PACKS = {ShieldWait, IgnoreWait}
 @pytest.mark.parametrize(
     ("scenario", "sizes"),
     [
-        ("war_council", (*TIGHTEST, "1024x768")),
+        ("war_council", ("390x844",)),
         *(pytest.param(scenario, SIZES, marks=pytest.mark.journey) for scenario in QUESTIONS),
     ],
 )

@@ -55,7 +55,7 @@ def look(eyes: Eyes, table: SimulatedTable, times: int = 2) -> Reading:
 @pytest.mark.parametrize(
     "condition",
     [
-        NEAR,
+        pytest.param(NEAR, marks=pytest.mark.journey),
         Condition(Optics(tilt=45.0, blur=0.7), Lighting(0.5, 0.3), Hardship(shadows=2, sharpen=0.5)),
     ],
     ids=["from above", "at 45 degrees in shadows"],
