@@ -36,8 +36,9 @@ from rules.kernel.chapters.lore import playable
 from rules.kernel.course import passes
 from rules.kernel.decide import options
 from rules.kernel.game import Game
+from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, Decline, PlaceUnit, PlayLoreCard
-from rules.kernel.values import KindId, Seat, UnitId
+from rules.kernel.values import KindId, Seat
 
 STANDS, REACTS, LEVIED = 0.6, 0.5, 0.2
 """How often a unit that may stand does, a seat that can react, and a Levy stands for a unit to its loss."""
@@ -102,20 +103,24 @@ def _deploy(random: Random, game: Game, wait: DeployWait) -> tuple[Command, ...]
     levy = PlaceLevy(banner=random.choice(BANNERS), at=at)
     if random.random() < LEVIED and passes(check_levy(game, levy)):
         return (levy,)
-    return (PlaceUnit(unit=_recruit(random, game, wait.seat, RECRUITS), at=at),)
+    return _recruit(random, game, wait.seat, RECRUITS, at)
 
 
 def _replace_levy(random: Random, game: Game, wait: LevyWait) -> tuple[Command, ...]:
     assert wait.seat is not None
-    unit = _recruit(random, game, wait.seat, RECRUITS[:1])
-    return (FinishDeployment() if random.random() < LEVIED else PlaceUnit(unit=unit, at=wait.hexes[0]),)
+    if random.random() < LEVIED:
+        return (FinishDeployment(),)
+    return _recruit(random, game, wait.seat, RECRUITS[:1], wait.hexes[0])
 
 
-def _recruit(random: Random, game: Game, seat: Seat, kinds: Sequence[KindId]) -> UnitId:
-    """Return a unit of one of *kinds* that is not on the board, by a number of which there are figures."""
-    found = [next_unit(game, kind, seat) for kind in kinds]
+def _recruit(
+    random: Random, game: Game, seat: Seat, kinds: Sequence[KindId], at: Hex
+) -> tuple[PlaceUnit | FinishDeployment]:
+    """Put a unit of one of *kinds* on *at*, or end where all that have figures are on the board."""
     last = FIGURES + (0 if seat.is_south else NORTH_FROM - 1)
-    return random.choice([unit for unit in found if int(unit.rpartition("-")[2]) <= last] or found)
+    found = [next_unit(game, kind, seat) for kind in kinds]
+    left = [unit for unit in found if int(unit.rpartition("-")[2]) <= last]
+    return (PlaceUnit(unit=random.choice(left), at=at) if left else FinishDeployment(),)
 
 
 def _choose_specialist(random: Random, game: Game, wait: SpecialistWait) -> tuple[Command, ...]:

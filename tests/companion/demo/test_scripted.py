@@ -1,6 +1,7 @@
 """The scripted player: legal, sensible, the same for the same luck, and it comes to an end."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from rules.kernel.messages import (
     Event,
     Order,
     OverWait,
+    PlaceUnit,
     PlayLoreCard,
     Refusal,
     Retreated,
@@ -80,6 +82,15 @@ def test_every_game_of_the_first_edition_comes_to_an_end_by_legal_commands(borde
     game, said = played(border, seed)
     assert game.state.winner is not None
     assert sum(isinstance(command, Attack) for command in said) > 5
+
+
+def test_no_unit_is_deployed_that_has_no_tag(tmp_path: Path) -> None:
+    """In this game Levies are replaced until no figures of their kind are left."""
+    library = Library(tmp_path)
+    _, said = played(new_game(library.ruleset("open_country")), 7)
+    placed = {command.unit for command in said if isinstance(command, PlaceUnit)}
+    assert placed
+    assert placed <= set(library.book("first").tags.values())
 
 
 @pytest.mark.journey
