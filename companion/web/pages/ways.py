@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, g, jsonify, request
 
 from companion.web.access.reach import Reach
-from companion.web.pages.answers import HEADERS
+from companion.web.pages.answers import PAGE_HEADERS
 from companion.web.requests.i18n import tr
 from companion.web.requests.json_io import add_views, qr_svg, refuse
 
@@ -48,7 +48,7 @@ class WaysViews:
         """Let the table's page try the other ways."""
         if request.endpoint == "dashboard.landing":
             tried = " ".join(way.url for way in self._reach.ways())
-            answer.headers[_POLICY] = f"{HEADERS[_POLICY]}; connect-src 'self' {tried}"
+            answer.headers[_POLICY] = f"{PAGE_HEADERS[_POLICY]}; connect-src 'self' {tried}"
         return answer
 
 

@@ -167,9 +167,10 @@ def test_a_foreign_host_name_gets_no_page_at_all(started: World, address: str) -
     )
 
 
-def test_every_answer_lets_only_our_own_files_run(started: World) -> None:
+def test_every_page_and_worker_lets_only_our_own_files_run(started: World) -> None:
     device = started.device("both")
-    for address in ("/", "/join/", "/camera", "/links", "/nothing", "/page/app.mjs"):
+    pages = ("/", "/join/", "/camera", "/links", "/nothing", "/rules.json", "/page/icon.svg")
+    for address in (*pages, "/page/link/link_worker.mjs"):
         policy = device.get(address).headers["Content-Security-Policy"]
         assert policy.startswith("default-src 'self';")
         assert "unsafe" not in policy
