@@ -1,11 +1,15 @@
 """What the catalogue of a language, ``config/words/<lang>/interface.po``, says for the program's English."""
 
 import gettext
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.words.languages import WORDS
 from companion.words.plurals import category_of
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 CATALOGUE = "interface.po"
 
@@ -15,13 +19,9 @@ Forms: TypeAlias = Mapping[str, str]
 
 def read_catalogue(lang: str) -> dict[str, str | Forms]:
     """Return what stands for each English sentence in *lang*; nothing for what is not translated yet."""
-    file = WORDS / lang / CATALOGUE
-    if not file.is_file():
+    catalogue = _parsed(lang)
+    if catalogue is None:
         return {}
-    from babel.messages.pofile import read_po  # only for who needs it: it takes a twentieth of a second
-
-    with file.open("rb") as opened:
-        catalogue = read_po(opened)
     categories = form_categories(lang, catalogue.plural_expr, catalogue.num_plurals)
     told: dict[str, str | Forms] = {}
     for message in catalogue:
@@ -33,6 +33,27 @@ def read_catalogue(lang: str) -> dict[str, str | Forms]:
             case [str(one), _], [*forms] if all(forms):
                 told[one] = dict(zip(categories, forms, strict=True))
     return told
+
+
+def said_in(lang: str, files: Collection[str]) -> frozenset[str]:
+    """Return the English of what one of *files*, by their names in the project, says in *lang*."""
+    catalogue = _parsed(lang)
+    return frozenset(
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalogue or ()
+        if any(file in files for file, _ in message.locations)
+    )
+
+
+@cache
+def _parsed(lang: str) -> "Catalog | None":
+    file = WORDS / lang / CATALOGUE
+    if not file.is_file():
+        return None
+    from babel.messages.pofile import read_po  # only for who needs it: it takes a twentieth of a second
+
+    with file.open("rb") as opened:
+        return read_po(opened)
 
 
 def form_categories(lang: str, rule: str, forms: int) -> list[str]:

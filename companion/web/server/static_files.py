@@ -9,6 +9,7 @@ import hashlib
 import mimetypes
 import posixpath
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -25,7 +26,9 @@ _COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)[ \t]*$", re.M
 """Lines of a module that hold a comment and nothing else."""
 _MODULES = """{% for name in names -%}
 <link rel="modulepreload" href="{{ url_for('dashboard.static', filename=name) }}">
-{% endfor %}<script type="module" src="{{ url_for('dashboard.static', filename=entry) }}"></script>"""
+{% endfor %}{% for name in scripts -%}
+<script type="module" src="{{ url_for('dashboard.static', filename=name) }}"></script>
+{% endfor %}"""
 
 
 class StaticFiles:
@@ -50,10 +53,10 @@ class StaticFiles:
         answer.make_conditional(request)
         return answer
 
-    def imports(self, module: str) -> tuple[str, ...]:
-        """Return all modules that *module* needs, however indirectly, in the order they are met."""
+    def imports(self, *modules: str) -> tuple[str, ...]:
+        """Return all modules that *modules* need, however indirectly, in the order they are met."""
         met: dict[str, None] = {}
-        queue = [module]
+        queue = [*modules]
         while queue:
             name = queue.pop(0)
             for path in self.imported_by(name):
@@ -67,9 +70,9 @@ class StaticFiles:
         found, folder = _IMPORT.findall(self._files[module].decode()), posixpath.dirname(module)
         return tuple(posixpath.normpath(posixpath.join(folder, wanted)) for wanted in found)
 
-    def modules(self, entry: str) -> str:
-        """Return the tags that load *entry*, and at once all that it will ask for."""
-        return render_template_string(_MODULES, names=self.imports(entry), entry=entry)
+    def load(self, scripts: Sequence[str]) -> str:
+        """Return the tags that load *scripts*, and at once all that they will ask for."""
+        return render_template_string(_MODULES, names=self.imports(*scripts), scripts=scripts)
 
 
 def _sent(name: str, body: bytes) -> bytes:
@@ -95,7 +98,7 @@ def put_up(app: Flask, blueprint: Blueprint) -> None:
             values.setdefault("version", static_files.version) if endpoint == "dashboard.static" else None
         )
     )
-    app.context_processor(lambda: {"modules": static_files.modules})
+    app.context_processor(lambda: {"load": static_files.load, "imports": static_files.imports})
     app.after_request(pack)
 
 

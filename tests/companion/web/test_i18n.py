@@ -40,3 +40,10 @@ def test_a_trouble_is_a_sentence_that_calls_its_file_as_it_is(
     with app.test_request_context():
         assert tell_trouble(trouble).startswith(said)
     assert tell_trouble(trouble).endswith(".")
+
+
+def test_a_page_brings_what_its_own_modules_say_and_nothing_else(app: Flask) -> None:
+    with app.test_request_context():
+        said = render_template_string("{{ said_by(('game/ask.mjs',)) | tojson }}")
+    assert "Commit these dice" in said
+    assert "Continue" not in said  # of the home page
