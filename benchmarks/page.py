@@ -27,7 +27,7 @@ NETWORK = {
     "downloadThroughput": 10_000_000 / 8,
     "uploadThroughput": 10_000_000 / 8,
 }
-BOUND_BYTES, BOUND_MS = 300_000, 1000
+BOUND_BYTES, BOUND_MS = 200_000, 600
 PAINT = (
     "const done = arguments[0];"
     "const look = () => {"

@@ -1,4 +1,7 @@
-"""What a tablet asks for when it comes to the table's page for the first time, and how much that weighs."""
+"""What a tablet asks for to show the table's page for the first time, and how much that weighs.
+
+What it fetches beforehand, once it is at rest, is left out: the rules.
+"""
 
 import re
 import zlib
@@ -7,7 +10,6 @@ from tests.companion.dashboard_world import Device
 
 LINKED = re.compile(r'(?:href|src)="(/page-[^"]+)"')
 WORKER = "link/link_worker.mjs"
-ASKED_BY_SCRIPT = ("/rules.json",)
 
 
 def first_load(device: Device) -> dict[str, int]:
@@ -15,9 +17,7 @@ def first_load(device: Device) -> dict[str, int]:
     page = device.get("/")
     linked = list(dict.fromkeys(LINKED.findall(page.text)))
     folder = next(each for each in linked if each.endswith("/app.mjs")).removesuffix("app.mjs")
-    weights = {
-        address: weight(device, address) for address in ("/", *linked, folder + WORKER, *ASKED_BY_SCRIPT)
-    }
+    weights = {address: weight(device, address) for address in ("/", *linked, folder + WORKER)}
     weights["/events"] = first_view(device)
     return weights
 

@@ -1,5 +1,6 @@
 // The table's page as a whole: what it takes in, how it is drawn, and what its parts ask of the table.
 
+import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 import { drawnAnew, lineOf, openDocument, tableOf } from "./document.mjs";
@@ -23,6 +24,9 @@ const told = {
 };
 const done = tableOf(told);
 mock.timers.enable({ apis: ["setInterval"] });
+const atRest = []; // what the page does seconds after it has come
+const { setTimeout: inTime } = globalThis;
+globalThis.setTimeout = (act, ms, ...rest) => (ms < 3000 ? inTime(act, ms, ...rest) : atRest.push(act));
 await import("../../companion/web/static/app.mjs");
 await drawnAnew();
 
@@ -74,6 +78,12 @@ const attack = offer(
   { do: "attack", unit: "guard-1", target: "reaver-1" },
   { hex: "C1", is_answered_on_board: true },
 );
+
+test("the rules are fetched once the table has had its time to be shown", async () => {
+  assert.equal(done.splice(0).includes("/rules.json"), false);
+  atRest.shift()();
+  assert.deepEqual(done.splice(0), ["/rules.json"]);
+});
 
 test("a view is taken in and drawn, and news and what is asked are told to the ear", async (t) => {
   const parts = [shows("nothing yet")];

@@ -57,6 +57,7 @@ const places = placesOf(
 const { role: told, section, camera, device = "" } = document.body.dataset;
 const role = /** @type {Role} */ (told);
 const place = /** @type {Section} */ (section); // at a side that several people share
+const RULES_AFTER_MS = 3000; // the table first: they are a tenth of what comes
 const HISTORY = ["log", "past", "back", "mend"]; // sheets that tell what has happened themselves
 
 const NOTHING = /** @type {any} */ (null); // before anything has come from the table
@@ -386,7 +387,7 @@ async function fetchLinks() {
   page.set({ links: await fetched("/links") });
 }
 
-readRules().catch(() => {}); // so that they are here when the table is not
+setTimeout(() => readRules().catch(() => {}), RULES_AFTER_MS); // so that they are here when the table is not
 keepAwake(() => drawing.schedule());
 closesWithEscape(page, places.tools);
 entersDice(places.ask, () => {

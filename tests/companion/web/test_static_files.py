@@ -12,7 +12,7 @@ from companion.web.server.static_files import FOLDER, StaticFiles
 from tests.companion.dashboard_world import Device, World, world
 from tests.companion.first_load import first_load
 
-LIGHT = 300_000
+LIGHT = 200_000
 """Bytes that the table's page may weigh at first sight."""
 
 
@@ -28,7 +28,7 @@ def device(table: World) -> Device:
 
 
 @pytest.mark.parametrize("language", ["en", "ro"])
-def test_the_table_s_page_weighs_less_than_300_kb_with_all_that_it_asks_for(
+def test_the_table_s_page_weighs_less_than_200_kb_with_all_that_it_asks_for(
     tmp_path: Path, language: str
 ) -> None:
     with world(tmp_path, scenario="battle", language=language) as made:
