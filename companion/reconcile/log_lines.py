@@ -37,6 +37,7 @@ SHOWN = (
     m.Roll,
     second.Shield,
     m.TellNumber,
+    first.IgnoreFlags,
     first.PlaceLandmark,
     first.RetreatTo,
     first.StoreLore,

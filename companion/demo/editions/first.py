@@ -21,6 +21,7 @@ from rules.first.messages.arms import (
 from rules.first.messages.epic import RackCardWait, RackWait, RepeatWait
 from rules.first.messages.waits import (
     CouncilWait,
+    FlagsWait,
     HitsWait,
     LandmarkWait,
     PowerWait,
@@ -153,6 +154,7 @@ FIRST_DEMO = DemoEdition(
         SpecialistDeedWait: _any,
         CouncilWait: _choose_council,
         LandmarkWait: _place_landmark,
+        FlagsWait: _any,
         HitsWait: _any,
         PowerWait: _any,
         RackCardWait: _any,

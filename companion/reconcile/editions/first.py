@@ -12,8 +12,9 @@ from companion.words.wording import Wording
 from rules.first.messages import PlaceLandmark, RetreatTo
 from rules.first.messages.arms import DeployWait, LevyWait, SpecialistDeedWait, UseSpecialist
 from rules.first.messages.epic import FillRack, PlayRackCard, RackCardWait, RackWait
-from rules.first.messages.waits import CouncilWait, LandmarkWait, ReactWait, RetreatWait
+from rules.first.messages.waits import CouncilWait, FlagsWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
+from rules.first.play.retreating import flag_choices, ignoring
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
 from rules.kernel.catalogue import Catalogue
@@ -29,6 +30,15 @@ def _retreats(game: Game, wait: RetreatWait, to: Hex) -> Iterator[Commands]:
     for way in wait.ways:
         if way.to == to:
             yield (RetreatTo(to=to, ignoring=wait.flags - way.counted),)
+
+
+def _ignoring(game: Game, wait: FlagsWait, to: Hex) -> Iterator[Commands]:
+    """Yield every number of flags that the unit may have ignored to be led to *to*, or to go its only way."""
+    for command in flag_choices(game, wait):
+        ways = ignoring(wait, command.flags)
+        if any(way.to == to for way in ways):
+            led = (RetreatTo(to=to, ignoring=command.flags),) if len(ways) > 1 else ()
+            yield (command, *led)
 
 
 def _go_back(to: Hex) -> RetreatTo:
@@ -74,7 +84,7 @@ def _landmark(
 
 
 FIRST_SIGHT = EditionSight(
-    answers={RetreatWait: _retreats},
+    answers={RetreatWait: _retreats, FlagsWait: _ignoring},
     going={RetreatWait: _go_back},
     passed=(ReactWait,),
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},

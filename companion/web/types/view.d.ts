@@ -22,6 +22,7 @@ export type Command =
   | FillRack
   | FinishDeployment
   | FinishTerrain
+  | IgnoreFlags
   | IgnoreRetreats
   | LayLineup
   | LoseUnit
@@ -69,6 +70,7 @@ export type Wait =
   | ExchangeWait
   | ExtraAttackWait
   | FirstPlayerWait
+  | FlagsWait
   | FordWait
   | HitsWait
   | IgnoreWait
@@ -652,6 +654,15 @@ export interface FixDice {
   count: number;
 }
 
+/** How many of *flags* *unit* ignores is *seat*'s to say; by which of *ways* it goes is another's. */
+export interface FlagsWait {
+  wait: "flags_wait";
+  seat: Seat | null;
+  unit: string;
+  flags: number;
+  ways: RetreatWay[];
+}
+
 /** *unit* must retreat *hexes* hexes that *way*, with damage for those it cannot make (Ref, Retreat). */
 export interface ForceRetreat {
   verb: "force_retreat";
@@ -805,6 +816,12 @@ export interface HomeView {
 export interface IgnoreDamage {
   verb: "ignore_damage";
   count: number | null;
+}
+
+/** The unit that must retreat ignores so many flags, and another player leads it back by the others. */
+export interface IgnoreFlags {
+  do: "ignore_flags";
+  flags: number;
 }
 
 /** How many of the *hexes* that it must retreat a unit ignores by its ability (Ref, Immovable). */

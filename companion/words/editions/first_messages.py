@@ -329,6 +329,7 @@ OWN_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
             "missing": number(hexes_missing),
         },
     ),
+    c.IgnoreFlags: MessageWords(variants={"none": is_called("flags", 0)}),
     c.UsePower: MessageWords(
         variants={"told": lambda one: _price(one) > 0}, fields={**_POWER, "lore": number(_price)}
     ),

@@ -45,6 +45,10 @@ OWN_WAITS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"may_stand": may_stand, "blocked": loses},
         sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
     ),
+    w.FlagsWait: MessageWords(
+        "retreat",
+        sum=ShownSum("bold", lambda one: boldness(one.game, one.game.state.units[one.message.unit])),
+    ),
     w.ReactWait: MessageWords(
         "lore_timing",
         variants={

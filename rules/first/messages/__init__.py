@@ -6,6 +6,7 @@ from rules.first.messages.commands import (
     CountLoreDeck as CountLoreDeck,
     FirstCommand as FirstCommand,
     FirstOverrulable as FirstOverrulable,
+    IgnoreFlags as IgnoreFlags,
     PlaceLandmark as PlaceLandmark,
     RetreatTo as RetreatTo,
     StoreLore as StoreLore,

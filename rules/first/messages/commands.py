@@ -39,6 +39,12 @@ class RetreatTo(Command, frozen=True, kw_only=True, tag="retreat_to"):
     ignoring: int | None = None
 
 
+class IgnoreFlags(Command, frozen=True, kw_only=True, tag="ignore_flags"):
+    """The unit that must retreat ignores so many flags, and another player leads it back by the others."""
+
+    flags: int
+
+
 class UsePower(Command, frozen=True, kw_only=True, tag="use_power"):
     """The Creature that rolled pays for its *power* with Lore symbols and with what lies beside it."""
 
@@ -59,4 +65,4 @@ class TellHits(Command, frozen=True, kw_only=True, tag="tell_hits"):
 
 FirstOverrulable = ChooseCouncil | PlaceLandmark | RetreatTo | UsePower | EpicOverrulable | ArmsOverrulable
 """What the table may rule otherwise."""
-FirstCommand = StoreLore | TellHits | CountLoreDeck | EpicCommand | AlliesCommand
+FirstCommand = IgnoreFlags | StoreLore | TellHits | CountLoreDeck | EpicCommand | AlliesCommand

@@ -45,6 +45,14 @@ class RetreatWait(Wait, frozen=True, kw_only=True, tag="retreat_wait"):
     ways: tuple[RetreatWay, ...]
 
 
+class FlagsWait(Wait, frozen=True, kw_only=True, tag="flags_wait"):
+    """How many of *flags* *unit* ignores is *seat*'s to say; by which of *ways* it goes is another's."""
+
+    unit: UnitId
+    flags: int
+    ways: tuple[RetreatWay, ...]
+
+
 class ReactWait(Wait, frozen=True, kw_only=True, tag="react_wait"):
     """The dice lie, and nothing of them is applied yet: *seat* may play a Reaction card."""
 
@@ -71,6 +79,7 @@ FirstWait = (
     | LoreDeckWait
     | LandmarkWait
     | RetreatWait
+    | FlagsWait
     | ReactWait
     | PowerWait
     | HitsWait

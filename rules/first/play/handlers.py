@@ -72,6 +72,7 @@ OWN: Mapping[type[m.Command], Handler] = {
     c.TellHits: Handler(striking.check_hits, striking.tell_hits),
     c.UsePower: Handler(powers.check_power, powers.use_power),
     c.StoreLore: Handler(powers.check_store, powers.store_lore),
+    c.IgnoreFlags: Handler(retreating.check_ignoring, retreating.ignore_flags),
     c.RetreatTo: Handler(retreating.check_retreat, retreating.retreat),
     m.Counter: Handler(following.check_counter, following.counter),
     m.Advance: Handler(following.check_advance, following.advance),
@@ -101,6 +102,7 @@ WAITS: Mapping[type[m.Wait], Waiting] = {
     w.ReactWait: Waiting(reactions, told(striking.decline_reaction)),
     w.PowerWait: Waiting(powers.power_choices, told(powers.decline_power)),
     w.RetreatWait: Waiting(retreating.retreat_choices, anew=retreating.retreat_anew),
+    w.FlagsWait: Waiting(retreating.flag_choices, anew=retreating.retreat_anew),
     m.CounterWait: Waiting(counters, told(following.decline_counter), following.counter_anew),
     m.AdvanceWait: Waiting(
         following.advance_choices, told(following.decline_advance), following.advance_anew

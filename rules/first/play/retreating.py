@@ -4,12 +4,12 @@ Rules summary, Morale, Retreats, Creatures.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules.first import dice, morale, retreating
-from rules.first.messages.commands import RetreatTo
+from rules.first.messages.commands import IgnoreFlags, RetreatTo
 from rules.first.messages.events import CreatureTrampled
-from rules.first.messages.waits import RetreatWait, RetreatWay
+from rules.first.messages.waits import FlagsWait, RetreatWait, RetreatWay
 from rules.first.play.asking import bold_by, boldness, lie_of_land, profile, reads, surroundings
 from rules.first.play.powers import free_symbols
 from rules.first.play.questions import FirstQuestion, ask
@@ -54,7 +54,7 @@ def _landmarks(game: Game) -> frozenset[Hex]:
 
 
 def count_flags(course: Course) -> bool:
-    """Ask the target's player whether it stands or where it goes, where that is any choice."""
+    """Ask whether the target stands or where it goes, where that is any choice."""
     target = course.unit(course.fight.target)
     if target.at is None:
         return False
@@ -68,17 +68,25 @@ def count_flags(course: Course) -> bool:
     if len(found) == 1:
         _take(course, target, flags, found[0])
         return False
-    seat = _leader(course.game, target, found)
-    return ask_in_battle(course, RetreatWait(seat=seat, unit=target.id, flags=flags, ways=found))
+    return ask_in_battle(course, _question(course.game, target, flags, found))
 
 
-def _leader(game: Game, target: Unit, found: Sequence[RetreatWay]) -> Seat:
-    """Return who chooses among the ways *found*: the unit's player, unless the table reads it otherwise.
+def _question(game: Game, target: Unit, flags: int, found: tuple[RetreatWay, ...]) -> RetreatWait | FlagsWait:
+    """Return what is asked about the ways *found*, of the unit's player unless the table reads it otherwise.
 
-    Then it is the acting player, but where the unit may ignore a flag: nobody else says that it does not.
+    Then the acting player leads it back, once the unit's player has said how many flags it ignores.
     """
+    owner, leader = game.player(target), _leader(game, target)
+    is_asked_twice = leader is not owner and len({way.counted for way in found}) > 1
+    if is_asked_twice:
+        return FlagsWait(seat=owner, unit=target.id, flags=flags, ways=found)
+    return RetreatWait(seat=leader, unit=target.id, flags=flags, ways=found)
+
+
+def _leader(game: Game, target: Unit) -> Seat:
+    """Return who chooses the hexes by which *target* goes back."""
     is_led = reads(game, ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
-    return game.state.active if is_led and len({way.counted for way in found}) == 1 else game.player(target)
+    return game.state.active if is_led else game.player(target)
 
 
 def driven_hexes(game: Game, fight: Fight, symbols: int) -> int:
@@ -144,13 +152,44 @@ def retreat_choices(game: Game, wait: RetreatWait) -> Iterator[RetreatTo]:
     return (RetreatTo(to=way.to, ignoring=wait.flags - way.counted) for way in wait.ways)
 
 
-def retreat_anew(course: Course, wait: RetreatWait) -> tuple[RetreatWait]:
-    """Return *wait* with the ways that there are now, and who chooses among them."""
+def ignoring(wait: FlagsWait, flags: int) -> tuple[RetreatWay, ...]:
+    """Return the ways that are left of *wait* once so many *flags* are ignored."""
+    return tuple(way for way in wait.ways if wait.flags - way.counted == flags)
+
+
+def check_ignoring(game: Game, command: IgnoreFlags) -> Checks:
+    """Yield why the unit cannot ignore so many flags."""
+    yield from not_now(game, FlagsWait)
+    wait = game.state.wait
+    if isinstance(wait, FlagsWait) and not ignoring(wait, command.flags):
+        most = max(wait.flags - way.counted for way in wait.ways)
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, "retreat", wait.unit, limit=most, final=True)
+
+
+def ignore_flags(course: Course, command: IgnoreFlags) -> None:
+    """Let the unit ignore so many flags: who leads it goes by the others, where that is any choice."""
+    wait = course.state.wait
+    assert isinstance(wait, FlagsWait)
+    target, left = course.unit(wait.unit), ignoring(wait, command.flags)
+    if len(left) > 1:
+        ask_in_battle(course, _question(course.game, target, wait.flags, left))
+        return
+    _take(course, target, wait.flags, left[0])
+    go_on(course, after=count_flags)
+
+
+def flag_choices(game: Game, wait: FlagsWait) -> Iterator[IgnoreFlags]:
+    """Yield every number of flags that the unit may ignore, the most first."""
+    numbers = {wait.flags - way.counted for way in wait.ways}
+    return (IgnoreFlags(flags=flags) for flags in sorted(numbers, reverse=True))
+
+
+def retreat_anew(course: Course, wait: RetreatWait | FlagsWait) -> tuple[RetreatWait | FlagsWait]:
+    """Return what is asked of the ways that there are now."""
     target = course.unit(wait.unit)
     bold, driven = boldness(course.game, target).total, notes(course.fight).driven
     found = ways(course.game, target, wait.flags, bold, driven)
-    seat = _leader(course.game, target, found)
-    return (RetreatWait(seat=seat, unit=wait.unit, flags=wait.flags, ways=found),)
+    return (_question(course.game, target, wait.flags, found),)
 
 
 def pay(course: Course) -> bool:

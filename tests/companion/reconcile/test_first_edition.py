@@ -25,10 +25,11 @@ from companion.table.requests import AnswerQuestion
 from companion.words.announcer import command_text
 from companion.words.names import load_language
 from rules.first.faces import FLAG, LORE, RED
-from rules.first.messages import ChooseCouncil, RetreatTo
+from rules.first.messages import ChooseCouncil, IgnoreFlags, RetreatTo
 from rules.first.messages.arms import FinishDeployment, UseSpecialist
 from rules.first.messages.waits import ReactWait, RetreatWait
 from rules.first.printed.lore import GivenCouncil
+from rules.first.printed.rulings import ReadOtherwise
 from rules.kernel.game import Game, new_game
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -54,7 +55,9 @@ from rules.kernel.messages import (
 from rules.kernel.values import CAMPS, CardId, Face, Seat, TerrainId, Tile, UnitId, Why
 from tests.companion.table_services import Services
 from tests.rules.first.arms import laid
+from tests.rules.first.test_abilities import attack, drawn
 from tests.rules.first.test_call_to_arms import levied, used
+from tests.rules.first.test_readings import catalogue_with
 
 RIDERS, HEAVY = UnitId("human_blue_mounted-1"), UnitId("human_red_mounted-1")
 FOOT, DWARVES, GIANT = UnitId("human_blue_foot-2"), UnitId("dwarf_swordsmen-1"), UnitId("hill_giant-1")
@@ -163,6 +166,16 @@ def test_a_hex_in_which_a_retreat_ends_in_two_ways_is_asked_about(begun: Game, t
     assert explain(game, seen(game, {DWARVES: "C2"})) == Ambiguous(((one,), (none,)))
     told = [command_text(command, game, load_language("en", "first", tmp_path)) for command in (one, none)]
     assert told == [f"Go back 1 hex to C2{more}" for more in ("", "; 1 hex is not made")]
+
+
+def test_a_unit_that_is_led_back_has_ignored_the_flags_that_it_does_not_go_for() -> None:
+    """Two flags, Bold 1: its player says how many it ignores, and who acts leads it by the others."""
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    units = "south human_blue_foot E5, north dwarf_swordsmen E6"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "dwarf_swordsmen")
+    game = after(game, Roll(faces=(FLAG, FLAG, LORE)))
+    led = (IgnoreFlags(flags=1), RetreatTo(to=Hex("E7"), ignoring=1))
+    assert explain(game, seen(game, {DWARVES: "E7"})) == Explained(led)
 
 
 def test_a_creature_is_driven_off_two_hexes_for_the_flag_that_it_does_not_ignore(council: Game) -> None:

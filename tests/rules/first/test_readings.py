@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules.first.edition import FIRST
 from rules.first.messages.arms import FinishDeployment
-from rules.first.messages.commands import CountLoreDeck
-from rules.first.messages.waits import LandmarkWait, RetreatWait
+from rules.first.messages.commands import CountLoreDeck, IgnoreFlags
+from rules.first.messages.waits import FlagsWait, LandmarkWait, RetreatWait
 from rules.first.play.asking import boldness
 from rules.first.printed.lore import GivenCouncil, LaidAdventure
 from rules.first.printed.rulings import ReadOtherwise
@@ -150,7 +150,24 @@ def test_a_pack_plays_the_other_reading_of_a_ruling(reading: ReadOtherwise) -> N
     assert answer(catalogue_with(reading)) == other
 
 
-def test_only_its_player_says_whether_a_unit_stands_also_once_friends_have_come_to_support_it() -> None:
+def test_who_acts_leads_a_unit_back_once_its_player_has_said_how_many_flags_it_ignores() -> None:
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    units = "south human_blue_foot E5, north human_blue_mounted E6, north ogres D6, north ogres F6"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "human_blue_mounted")
+    asked = roll(game, "flag", "lore", "lore")
+    assert isinstance(asked.state.wait, FlagsWait) and asked.state.wait.seat is Seat.NORTH
+    assert options(asked) == (IgnoreFlags(flags=1), IgnoreFlags(flags=0))
+    led = done(asked, IgnoreFlags(flags=0)).state.wait
+    assert isinstance(led, RetreatWait) and led.seat is Seat.SOUTH
+    assert {str(way.to) for way in led.ways} == {"E7", "F7"}
+    stands = done(asked, IgnoreFlags(flags=1))
+    assert not isinstance(stands.state.wait, RetreatWait | FlagsWait)
+    assert unit(stands, "human_blue_mounted").at == Hex("E6")
+    refused = play(asked, IgnoreFlags(flags=2))[1]
+    assert isinstance(refused, m.Refusal) and refused.limit == 1
+
+
+def test_its_player_is_asked_how_many_flags_a_unit_ignores_once_friends_have_come_to_support_it() -> None:
     catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
     units = "south human_blue_foot E5, north human_blue_mounted E6, north ogres A9, north ogres B9"
     game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "human_blue_mounted")
@@ -159,8 +176,8 @@ def test_only_its_player_says_whether_a_unit_stands_also_once_friends_have_come_
     for number, at in enumerate(("E7", "F7"), start=1):
         game = done(game, m.CorrectUnit(unit=UnitId(f"ogres-{number}"), at=Hex(at), figures=3))
     wait = game.state.wait
-    assert isinstance(wait, RetreatWait) and {way.counted for way in wait.ways} == {0, 1}
-    assert wait.seat is Seat.NORTH
+    assert isinstance(wait, FlagsWait) and wait.seat is Seat.NORTH
+    assert {way.counted for way in wait.ways} == {0, 1}
 
 
 def test_ground_is_gained_at_range_only_where_an_open_way_leads_there() -> None:

@@ -6,7 +6,7 @@ Text: Increased Number of Players.
 
 from collections.abc import Collection
 
-from rules.first.messages.commands import RetreatTo, StoreLore, TellHits, UsePower
+from rules.first.messages.commands import IgnoreFlags, RetreatTo, StoreLore, TellHits, UsePower
 from rules.first.table import table
 from rules.kernel import messages as m
 from rules.kernel.chapters.orders import fitting
@@ -19,6 +19,7 @@ _OF_THE_UNIT_WAITED_FOR = (
     m.Counter,
     m.Decline,
     m.Advance,
+    IgnoreFlags,
     RetreatTo,
     UsePower,
     StoreLore,
