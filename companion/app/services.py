@@ -142,10 +142,10 @@ class Services:
             self._keep_names()
 
     def keep_label(self, entries: Sequence[Entry], former: Mapping[int, int]) -> None:
-        """Have who plays kept beside the game, and with its first entry on which rows of hexes."""
+        """Have who plays kept beside the game, and with its first entry on which board."""
         if any(entry.seq == 1 for entry in entries):
             try:
-                self.shared.labels.lay(self.table.row.id, self.table.game.ruleset.board.rows)
+                self.shared.labels.lay(self.table.row.id, self.table.game.ruleset.board)
             except StoreError as trouble:
                 logger.warning("on which board the game is begun is not kept (%s)", trouble)
         self._keep_names()

@@ -44,9 +44,9 @@ def start_of(library: Library, row: GameRow, name: str) -> Game:
 
 
 def stored_start(library: Library, labels: GameLabels, row: GameRow) -> Game:
-    """Return how the stored game *row* begins, of which *labels* say on what rows of hexes it lies.
+    """Return how the stored game *row* begins, of which *labels* say on what board it lies.
 
-    Raises NoSuchGameError for a scenario or edition that is not here, and for a board of other rows.
+    Raises NoSuchGameError for a scenario or edition that is not here, and for another board.
     """
     start = start_of(library, row, f"game {row.id}")
     labels.check_board(row.id, start.ruleset)

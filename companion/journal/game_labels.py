@@ -15,6 +15,7 @@ import msgspec
 from companion.files import replace_file, set_aside
 from companion.input.safe_parsing import UNREADABLE, Limits, measured, read_bytes
 from companion.journal.jsonl import NoSuchGameError, StoreError
+from rules.kernel.hexes import Board
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.values import Seat
 
@@ -28,13 +29,15 @@ ALL = Limits(size=16 * 1024 * 1024, depth=6, parts=1_000_000)
 class GameLabel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of a game beside its log; *is_deleted*: it is listed no more.
 
-    *rows* are those of the board on which it was begun, by which its hexes are called; (): nobody knows.
+    *rows* are those of the board on which it was begun, by which its hexes are called, and *section_lines*
+    its lines; (): nobody knows.
     """
 
     names: dict[Seat, str] = {}
     title: str = ""
     is_deleted: bool = False
     rows: tuple[int, ...] = ()
+    section_lines: tuple[float, ...] = ()
 
 
 class GameLabels:
@@ -54,22 +57,33 @@ class GameLabels:
         if names != self.of(game).names:
             self._change(game, names=dict(names))
 
-    def lay(self, game: str, rows: tuple[int, ...]) -> None:
-        """Keep on which *rows* of hexes *game* is begun.  Raises StoreError."""
-        self._change(game, rows=rows)
+    def lay(self, game: str, board: Board) -> None:
+        """Keep on which *board* *game* is begun.  Raises StoreError."""
+        self._change(game, rows=board.rows, section_lines=board.section_lines)
 
     def check_board(self, game: str, ruleset: Ruleset) -> None:
-        """Raise NoSuchGameError where *game* was begun on a board of other rows than *ruleset* has now."""
-        rows = self.of(game).rows
-        if rows and rows != ruleset.board.rows:
-            raise NoSuchGameError(
-                "game {1} was begun on a board with the rows {2}, and boards/{3}.toml has {4} now: give it "
-                "the former rows as long as you play that game, or begin another one",
-                game,
-                list(rows),
-                ruleset.scenario.board,
-                list(ruleset.board.rows),
-            )
+        """Raise NoSuchGameError where *game* was begun on other rows or sections than *ruleset* has now.
+
+        They are all that the rules know of a board's file.  Lines that leave each hex in its sections are
+        no others.
+        """
+        begun, board = self.of(game), ruleset.board
+        field, former, now = "rows", list[float](begun.rows), list[float](board.rows)
+        if former == now:
+            field, former, now = "section_lines", list(begun.section_lines), list(board.section_lines)
+            if _has_sections(board, begun.section_lines):
+                return
+        if not former:
+            return
+        raise NoSuchGameError(
+            "game {1} was begun on a board with {2} = {3}, and boards/{4}.toml has {5} now: give it the "
+            "former ones as long as you play that game, or begin another one",
+            game,
+            field,
+            former,
+            ruleset.scenario.board,
+            now,
+        )
 
     def entitle(self, game: str, title: str) -> None:
         """Call *game* *title* from now on, "" for its scenario's name.  Raises StoreError."""
@@ -104,6 +118,12 @@ class GameLabels:
                 "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
             ) from None
         self._labels = labels
+
+
+def _has_sections(board: Board, lines: tuple[float, ...]) -> bool:
+    """Return whether each hex of *board* is in the sections in which other *lines* would put it."""
+    former = Board(board.rows, lines)
+    return all(board.sections(at) == former.sections(at) for at in board.hexes)
 
 
 def parse_labels(content: bytes) -> dict[str, GameLabel]:

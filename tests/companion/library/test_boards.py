@@ -7,9 +7,10 @@ import pytest
 import tomli_w
 
 from companion.input.errors import NoSuchGameError
-from companion.journal.game_labels import LABELS
+from companion.journal.game_labels import LABELS, GameLabels
 from companion.library.library import Library
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.hexes import Board
 from rules.kernel.messages import PlaceBanner, StartGame
 from tests.companion.dashboard_world import world
 from tests.companion.sent_view import sent_view
@@ -76,19 +77,40 @@ def test_a_large_board_needs_the_marks_where_its_halves_meet(tmp_path: Path, boa
     assert not Library(tmp_path / "data").plan_for(board, bare).marker
 
 
-def test_a_game_is_not_opened_on_a_board_of_other_rows_than_it_was_begun_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rows": OTHER_PARITY}, r"rows = \[13, .*"),
+        ({"section_lines": [2.5, 9.5]}, r"section_lines = \[3\.5, .*"),
+    ],
+)
+def test_a_game_is_not_opened_on_a_board_of_other_rows_or_sections_than_it_was_begun_on(
+    tmp_path: Path, changed: dict[str, object], told: str
+) -> None:
     """Its hexes would lie elsewhere: it is named with the remedy, kept, and passed over for another one."""
     with world(tmp_path, scenario="first_steps") as begun:
         begun.say(StartGame())
         game = begun.table.row.id
-    board_file(tmp_path / "boards", "first", rows=OTHER_PARITY)
-    said = rf"{game} was begun .* boards/first\.toml has \[12, .* former rows"
+    board_file(tmp_path / "boards", "first", **changed)
+    said = rf"{game} was begun .* {told} boards/first\.toml has \[.* former ones"
     with pytest.raises(NoSuchGameError, match=said), world(tmp_path, game=game):
         pass
     with world(tmp_path, game="newest") as other:
         assert other.table.row.id != game
-        (told,) = other.services.store.board.open
-        assert "passed over" in str(told.text)
+        (notice,) = other.services.store.board.open
+        assert "passed over" in str(notice.text)
+
+
+def test_a_game_is_opened_where_its_section_lines_were_measured_anew_between_the_same_hexes(
+    tmp_path: Path,
+) -> None:
+    board_file(tmp_path / "boards", "first", section_lines=[3.6, 8.5])
+    labels, ruleset = GameLabels(tmp_path), Library(tmp_path).ruleset("first_steps")
+    labels.lay("monday", Board(ruleset.board.rows, (3.9, 8.5)))
+    labels.check_board("monday", ruleset)
+    labels.lay("tuesday", Board(ruleset.board.rows, (3.5, 8.5)))  # through hexes, which are in two sections
+    with pytest.raises(NoSuchGameError):
+        labels.check_board("tuesday", ruleset)
 
 
 def test_on_which_board_an_older_game_was_begun_nobody_knows_and_it_is_opened(tmp_path: Path) -> None:
@@ -97,7 +119,8 @@ def test_on_which_board_an_older_game_was_begun_nobody_knows_and_it_is_opened(tm
         game = begun.table.row.id
         places = sent_view(begun.table)["scenario"]["banners"]["stand_in"]
         begun.say(PlaceBanner(at=places[0]))
-        assert begun.services.shared.labels.of(game).rows
+        label = begun.services.shared.labels.of(game)
+        assert label.rows and label.section_lines
     (tmp_path / LABELS).unlink()
     with world(tmp_path, game=game) as older:
         older.say(PlaceBanner(at=places[1]))
