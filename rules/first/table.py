@@ -145,7 +145,8 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     which units found no room, *done* which parts are deployed, and *settled* their units.
     *scouted*: it is known who begins.  *choosing* are those whose choice of a Specialist is due, in their
     order.  *told* is what stands on the cards of Guards that were deployed whole, and without a doubt.
-    *weapons* are those that units have had from a Specialist, instead of the weapon on their cards.
+    *weapons* are those that units have had from a Specialist, instead of the weapon on their cards; *reaches*
+    is how far they reach where the table has told it.
     """
 
     mode: ArmyMode | None = None
@@ -165,6 +166,7 @@ class CallToArms(msgspec.Struct, frozen=True, kw_only=True):
     specialists: dict[Seat, tuple[str, ...]] = {}
     told: tuple[ToldGuard, ...] = ()
     weapons: dict[UnitId, str] = {}
+    reaches: dict[str, int] = {}
 
 
 class ArmsView(msgspec.Struct, frozen=True, kw_only=True):

@@ -56,6 +56,7 @@ export type Command =
   | StoreLore
   | TellHits
   | TellNumber
+  | TellReach
   | UsePower
   | UseSpecialist;
 
@@ -87,6 +88,7 @@ export type Wait =
   | PowerWait
   | RackCardWait
   | RackWait
+  | ReachWait
   | ReactWait
   | RepeatWait
   | RetreatWait
@@ -1265,6 +1267,13 @@ export interface RackWait {
   missing: number;
 }
 
+/** *seat* is to tell how far the *weapon* reaches that one of its units has been given. */
+export interface ReachWait {
+  wait: "reach_wait";
+  seat: Seat | null;
+  weapon: string;
+}
+
 /** The dice lie, and nothing of them is applied yet: *seat* may play a Reaction card. */
 export interface ReactWait {
   wait: "react_wait";
@@ -1771,6 +1780,12 @@ export interface TellNumber {
   kind: string;
   number: CardNumber;
   value: number;
+}
+
+/** The weapon that was given reaches so many *hexes*, as its card says. */
+export interface TellReach {
+  do: "tell_reach";
+  hexes: number;
 }
 
 /** A kind of terrain, or a token that is laid *on* others and then speaks for the hex. */

@@ -20,6 +20,7 @@ from companion.words.message_words import (
 from companion.words.wording import Wording
 from rules.first.messages import arms as a
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet, SpecialistCard, SpecialistUse
+from rules.first.printed.pieces import WeaponCard
 from rules.first.table import ArmyMode, ArmyPart, DeploymentPart, LevyToken, arms_of
 from rules.first.variants.call_to_arms.armies import cards_for, ground_of, is_shared, parts_of
 from rules.kernel import messages as m
@@ -31,6 +32,12 @@ def specialist(words: Wording, name: str) -> str:
     """Return the name of a Specialist card."""
     cards = words.ruleset.catalogue.of(SpecialistCard)
     return words.phrases.names["specialists"].get(name) or (cards[name].name if name in cards else name)
+
+
+def weapon(words: Wording, name: str) -> str:
+    """Return the name of a weapon."""
+    weapons = words.ruleset.catalogue.of(WeaponCard)
+    return words.phrases.names["weapons"].get(name) or (weapons[name].name if name in weapons else name)
 
 
 def deployment_set(words: Wording, name: str) -> str:
@@ -132,6 +139,7 @@ def _colour(words: Wording, token: LevyToken) -> str:
 
 _CARD: Mapping[str, Field] = {"card": text(deployment_card)}
 _SPECIALIST: Mapping[str, Field] = {"card": text(lambda words, one: specialist(words, one.message.card))}
+_WEAPON: Mapping[str, Field] = {"weapon": text(lambda words, one: weapon(words, one.message.weapon))}
 _PART: Mapping[str, Field] = {"part": text(lambda words, one: part(words, one.message.part))}
 _LAID: Mapping[str, Field] = {"cards": text(lambda words, one: lineup(words))}
 _SETS: Mapping[str, Field] = {"sets": text(lambda words, one: _sets(words, one.message.sets))}
@@ -168,6 +176,7 @@ ARMS_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"moved": is_set("at"), "figures": is_set("figures")},
         fields=_SPECIALIST,
     ),
+    a.ReachTold: MessageWords(SPECIALISTS, fields=_WEAPON),
 }
 ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     a.ModeWait: MessageWords(ARMS),
@@ -196,6 +205,7 @@ ARMS_WAITS: dict[type[msgspec.Struct], MessageWords] = {
     ),
     a.LevyWait: MessageWords("levies", fields={"tokens": text(_tokens)}),
     a.SpecialistWait: MessageWords(SPECIALISTS),
+    a.ReachWait: MessageWords(SPECIALISTS, fields=_WEAPON),
     a.SpecialistDeedWait: MessageWords(
         SPECIALISTS,
         variants={
@@ -215,5 +225,6 @@ ARMS_COMMANDS: dict[type[msgspec.Struct], MessageWords] = {
         variants={"levies": _waits_for(a.LevyWait), "specialist": _waits_for(a.SpecialistDeedWait)}
     ),
     a.ChooseSpecialist: MessageWords(fields=_SPECIALIST),
+    a.TellReach: MessageWords(),
     a.UseSpecialist: MessageWords(variants={"moved": is_set("at"), "figures": is_set("figures")}),
 }

@@ -38,7 +38,7 @@ from companion.words.message_words import (
 )
 from companion.words.wording import Wording
 from rules.first.messages import commands as c, events as e, waits as w
-from rules.first.messages.arms import SpecialistWait
+from rules.first.messages.arms import ReachWait, SpecialistWait
 from rules.first.messages.epic import RackCardWait
 from rules.first.morale import hexes_for
 from rules.first.moving import BattleAfter
@@ -184,6 +184,7 @@ DECLINED: Mapping[str, type[m.Wait]] = {
     "rack_card_wait": RackCardWait,
     "card_wait": m.CardWait,
     "specialist_wait": SpecialistWait,
+    "reach_wait": ReachWait,
 }
 
 OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
@@ -308,6 +309,7 @@ OWN_EVENTS: dict[type[msgspec.Struct], MessageWords] = {
             "landmark_wait": "landmarks",
             "rack_card_wait": "rack",
             "specialist_wait": "specialists",
+            "reach_wait": "specialists",
         },
         variants=by_value("what", DECLINED),
     ),

@@ -63,6 +63,12 @@ class UseSpecialist(Command, frozen=True, kw_only=True, tag="use_specialist"):
     figures: int = 0
 
 
+class TellReach(Command, frozen=True, kw_only=True, tag="tell_reach"):
+    """The weapon that was given reaches so many *hexes*, as its card says."""
+
+    hexes: int
+
+
 class ModeWait(Wait, frozen=True, kw_only=True, tag="mode_wait"):
     """How the armies come together is to be said."""
 
@@ -112,6 +118,12 @@ class SpecialistDeedWait(Wait, frozen=True, kw_only=True, tag="specialist_deed_w
     card: str
     units: tuple[UnitId, ...] = ()
     figures: int = 0
+
+
+class ReachWait(Wait, frozen=True, kw_only=True, tag="reach_wait"):
+    """*seat* is to tell how far the *weapon* reaches that one of its units has been given."""
+
+    weapon: str
 
 
 class ModeChosen(Event, frozen=True, kw_only=True, tag="mode_chosen"):
@@ -233,6 +245,13 @@ class SpecialistUsed(Event, frozen=True, kw_only=True, tag="specialist_used"):
     weapon: str | None = None
 
 
+class ReachTold(Event, frozen=True, kw_only=True, tag="reach_told"):
+    """The table has told that such a *weapon* reaches so many *hexes*, where it was given to a unit."""
+
+    weapon: str
+    hexes: int
+
+
 ArmsOverrulable = (
     ChooseMode
     | ChooseSets
@@ -243,7 +262,9 @@ ArmsOverrulable = (
     | ChooseSpecialist
     | UseSpecialist
 )
-ArmsWait = ModeWait | SetsWait | LineupWait | DeployWait | LevyWait | SpecialistWait | SpecialistDeedWait
+ArmsWait = (
+    ModeWait | SetsWait | LineupWait | DeployWait | LevyWait | SpecialistWait | SpecialistDeedWait | ReachWait
+)
 ArmsEvent = (
     ModeChosen
     | SetsChosen
@@ -260,4 +281,5 @@ ArmsEvent = (
     | SpecialistChosen
     | SpecialistPassed
     | SpecialistUsed
+    | ReachTold
 )

@@ -1,7 +1,7 @@
 """What only the First Edition's players ask of the rules.  Values only."""
 
 from rules.first.messages.allies import AlliesCommand
-from rules.first.messages.arms import ArmsOverrulable
+from rules.first.messages.arms import ArmsOverrulable, TellReach
 from rules.first.messages.epic import EpicCommand, EpicOverrulable
 from rules.first.printed.lore import GivenCouncil
 from rules.kernel.hexes import Hex
@@ -65,4 +65,4 @@ class TellHits(Command, frozen=True, kw_only=True, tag="tell_hits"):
 
 FirstOverrulable = ChooseCouncil | PlaceLandmark | RetreatTo | UsePower | EpicOverrulable | ArmsOverrulable
 """What the table may rule otherwise."""
-FirstCommand = IgnoreFlags | StoreLore | TellHits | CountLoreDeck | EpicCommand | AlliesCommand
+FirstCommand = IgnoreFlags | StoreLore | TellHits | TellReach | CountLoreDeck | EpicCommand | AlliesCommand

@@ -92,9 +92,13 @@ def profile(game: Game, unit: Unit) -> Profile:
     kind = game.kind(unit)
     assert isinstance(kind, UnitKind)
     given = arms_of(game.state).weapons.get(unit.id)
-    if given is None:
-        return kind.profile
-    return replace(kind.profile, weapon=game.ruleset.catalogue.of(WeaponCard)[given])
+    return kind.profile if given is None else replace(kind.profile, weapon=given_weapon(game, given))
+
+
+def given_weapon(game: Game, name: str) -> WeaponCard:
+    """Return the weapon that a Specialist gives, with what the table has told of it."""
+    weapon = game.ruleset.catalogue.of(WeaponCard)[name]
+    return replace(weapon, range=arms_of(game.state).reaches.get(name, weapon.range))
 
 
 def ground_card(game: Game, at: Hex) -> GroundCard | None:

@@ -16,6 +16,7 @@ from rules.kernel.messages import (
     NumberWait,
     Overrule,
     TellNumber,
+    Wait,
     tag_of,
 )
 from rules.kernel.ruleset import Game
@@ -71,8 +72,8 @@ def keep(course: Course, command: TellNumber) -> None:
     course.say(NumberTold(kind=command.kind, number=command.number, value=command.value))
 
 
-def decline(course: Course, wait: NumberWait) -> None:
-    """Leave undone what needs the number."""
+def decline(course: Course, wait: Wait) -> None:
+    """Leave undone what needs the number that nobody tells."""
     assert wait.seat is not None
     course.say(Declined(seat=wait.seat, what=tag_of(wait)))
     course.wait(*course.state.waits[:-1])

@@ -18,10 +18,12 @@ from rules.first.messages.arms import (
     LineupWait,
     LoseUnit,
     PlaceLevy,
+    ReachWait,
     ScoutedAhead,
     SetsWait,
     SpecialistDeedWait,
     SpecialistWait,
+    TellReach,
     UnitsLost,
     UseSpecialist,
 )
@@ -587,12 +589,13 @@ def test_illusions_are_troops() -> None:
 ARCHERS = UnitId("human_green_archers-1")
 
 
-def upgrading() -> Game:
-    """Return a game in which south has played Bow Upgrade, and has archers of two peoples."""
+def upgrading(*more: m.PlaceUnit) -> Game:
+    """Return a game in which south has played Bow Upgrade, and has archers of two peoples, and *more*."""
     game = deployed(
         laid(MAP, ORGANIZED),
         put(ARCHERS, "A2"),
         put("hobgoblin_archers-1", "F2"),
+        *more,
         put("human_blue_foot-11", "A8"),
     )
     return done(finished(game), ChooseSpecialist(card="bow_upgrade"))
@@ -608,11 +611,24 @@ def test_bowmen_with_better_bows_shoot_with_them_and_have_them_once() -> None:
     game = upgrading()
     unit = game.state.units[ARCHERS]
     assert strikes_hit(profile(game, unit), 2) is False
-    after = done(game, UseSpecialist(unit=ARCHERS))
+    after = done(done(game, UseSpecialist(unit=ARCHERS)), m.Decline())
     assert strikes_hit(profile(after, unit), 2) is True
     assert why(after, UseSpecialist(unit=ARCHERS)) == "not_for_that_unit"
     others = [each for each in after.state.units.values() if each.id != ARCHERS]
     assert all(profile(after, each) == profile(game, each) for each in others)
+
+
+def test_how_far_a_better_bow_reaches_is_asked_with_the_first_one_and_kept_for_a_pack() -> None:
+    game = done(upgrading(put("human_green_archers-2", "C2")), UseSpecialist(unit=ARCHERS))
+    assert isinstance(game.state.wait, ReachWait) and game.state.wait.seat is SOUTH
+    refused = play(game, TellReach(hexes=0))[1]
+    assert isinstance(refused, m.Refusal) and refused.why == "impossible_number"
+    game = done(done(game, TellReach(hexes=6)), UseSpecialist(unit=UnitId("human_green_archers-2")))
+    assert isinstance(game.state.wait, SpecialistDeedWait)
+    reaches = {name: profile(game, unit).reach for name, unit in game.state.units.items()}
+    assert reaches[ARCHERS] == reaches[UnitId("human_green_archers-2")] == 6
+    assert reaches[UnitId("hobgoblin_archers-1")] != 6
+    assert ("weapons.toml", "long_bow", "Long bow", {"range": 6}) in tuple(told_cards(game))
 
 
 @pytest.mark.parametrize(("kind", "is_open"), [("elevated", True), ("wooded", False), ("waterway", False)])

@@ -12,9 +12,11 @@ from rules.first.play.following import may_battle_back
 from rules.first.play.rolling import FURTHER
 from rules.first.play.upkeep import left_in_deck, supply
 from rules.first.printed.cards import OrderCard
+from rules.first.printed.rulings import ReadOtherwise
 from rules.first.table import arms_of, table
 from rules.first.variants.call_to_arms.specialists import MOST_FIGURES
 from rules.kernel import messages as m
+from rules.kernel.catalogue import parse_catalogue
 from rules.kernel.evolve import evolve
 from rules.kernel.hexes import Hex
 from rules.kernel.replay import divergence, fold
@@ -22,7 +24,7 @@ from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.values import CAMPS, Seat, Step, UnitId
 from rules.registry import decode_entry
 from tests.rules.first.arms import with_terrain
-from tests.rules.first.engine import epic_rules, rules, small, under, wild_rules, without
+from tests.rules.first.engine import epic_rules, printed_texts, rules, small, under, wild_rules, without
 from tests.rules.first.playing import PlayedGame, play_random
 from tests.shares import share
 
@@ -45,6 +47,14 @@ SMALL_VARIED = {
     "epic.call_to_arms": small(VARIED["epic.call_to_arms"]),
     "reluctant_allies.call_to_arms": small(VARIED["reluctant_allies.call_to_arms"]),
 }
+
+RARE = {
+    "pack/rulings.toml": f"[{ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT}]\nplayed = true",
+    "first/specialists.toml": (
+        "[bow_upgrade]\nname = 'Bows'\nuse = 'bow'\nweapon = 'long_bow'\nconfidence = 'likely'\npage = '1'"
+    ),
+}
+"""What brings on what few games come to: retreats that others lead, and only the Specialist of the bows."""
 
 
 def check_events(before: Game, command: m.Command, events: tuple[m.Event, ...], after: Game) -> None:
@@ -246,7 +256,11 @@ def test_random_games_come_everywhere() -> None:
     bare = small(Ruleset(first.edition, first.catalogue, first.board, laid)).scenario
     laired = replace(bare, units=bare.units | spider, owners=bare.owners | dict.fromkeys(spider, Seat.SOUTH))
     free = Ruleset(first.edition, first.catalogue, first.board, laired)
-    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, free, *arms, *allied]
+    catalogue = parse_catalogue({**printed_texts(), **RARE}, FIRST)
+    led, bows = (
+        small(Ruleset(FIRST, catalogue, each.board, each.scenario)) for each in (first, rules("open_country"))
+    )
+    varied = [SMALL_VARIED["medieval_lore"], epic_rules(), even, free, led, *arms, bows, *allied]
     for seed in range(40_000, 40_150):
         play_random([*varied, WILD, WILD, STEPS][seed % (3 + len(varied))], seed, watch=(watch,))
         if every <= seen:

@@ -13,7 +13,7 @@ from rules.first.messages import arms as a
 from rules.first.play import setting_up as first_set_up
 from rules.first.play.handlers import told
 from rules.first.printed.deployment import DeploymentCard, DeploymentSet
-from rules.first.printed.pieces import Troop
+from rules.first.printed.pieces import Troop, WeaponCard
 from rules.first.table import DeploymentPart, FirstTable, FirstView, ToldGuard, arms_of
 from rules.first.variants import scouting
 from rules.first.variants.call_to_arms import (
@@ -27,6 +27,7 @@ from rules.first.variants.call_to_arms import (
 )
 from rules.kernel import messages as m
 from rules.kernel.catalogue import ConfigError
+from rules.kernel.chapters import card_numbers
 from rules.kernel.course import Checks, Course
 from rules.kernel.edition import Edition, Handler, SettingUp, ToldEntry, Variant, Waiting
 from rules.kernel.hexes import Hex
@@ -127,13 +128,16 @@ def deploy_anew(course: Course, wait: a.DeployWait) -> tuple[a.DeployWait]:
 
 
 def told_cards(game: Game) -> Iterator[ToldEntry]:
-    """Yield what stands on Deployment cards that nobody knew, as their Guards were deployed."""
+    """Yield what stands on cards that nobody knew: of Guards as deployed, of weapons as given."""
     cards, sets = game.ruleset.catalogue.of(DeploymentCard), game.ruleset.catalogue.of(DeploymentSet)
     for guard in arms_of(game.state).told:
         card = cards.get(places.card_of(game, guard.part))
         if card is not None and (fields := _told_of(game, card, guard)):
             title = f"{sets[card.set].name} {card.number}"
             yield ToldEntry("deployment_cards.toml", card.id, title, fields)
+    weapons = game.ruleset.catalogue.of(WeaponCard)
+    for name, hexes in arms_of(game.state).reaches.items():
+        yield ToldEntry("weapons.toml", name, weapons[name].name, {"range": hexes})
 
 
 def _told_of(game: Game, card: DeploymentCard, guard: ToldGuard) -> dict[str, Any]:
@@ -212,6 +216,7 @@ def call_to_arms(base: Edition) -> Edition:
             a.FinishDeployment: Handler(deploying.check_finish, deploying.finish),
             a.ChooseSpecialist: Handler(specialists.check_choice, specialists.choose),
             a.UseSpecialist: Handler(specialists.check_use, specialists.use),
+            a.TellReach: Handler(specialists.check_reach, specialists.tell_reach),
             m.Roll: base.handlers[m.Roll]._replace(obey=partial(roll, base.handlers[m.Roll])),
         },
         waits={
@@ -223,6 +228,7 @@ def call_to_arms(base: Edition) -> Edition:
             a.LevyWait: Waiting(levies.choices),
             a.SpecialistWait: Waiting(specialists.choices, told(specialists.decline)),
             a.SpecialistDeedWait: Waiting(specialists.deeds),
+            a.ReachWait: Waiting(specialists.reaches, card_numbers.decline),
         },
     )
 

@@ -64,6 +64,8 @@ def evolve(state: State, event: e.ArmsEvent) -> State:
             return _with(state, choosing=arms.choosing[1:])
         case e.SpecialistUsed():
             return _used(state, event)
+        case e.ReachTold():
+            return _with(state, reaches={**arms.reaches, event.weapon: event.hexes})
         case _:
             assert_never(event)
 

@@ -11,15 +11,18 @@ from msgspec.structs import replace
 from rules.first.messages.arms import (
     ChooseSpecialist,
     FinishDeployment,
+    ReachTold,
+    ReachWait,
     SpecialistChosen,
     SpecialistDeedWait,
     SpecialistPassed,
     SpecialistUsed,
     SpecialistWait,
+    TellReach,
     UseSpecialist,
 )
 from rules.first.play import setting_up
-from rules.first.play.asking import council, is_lore, profile
+from rules.first.play.asking import council, given_weapon, is_lore, profile
 from rules.first.play.saying import refuse
 from rules.first.printed.deployment import SpecialistCard, SpecialistUse
 from rules.first.printed.pieces import Troop
@@ -29,6 +32,7 @@ from rules.first.variants.call_to_arms import places
 from rules.first.variants.call_to_arms.armies import parts_of
 from rules.first.variants.call_to_arms.reasons import Undeployable
 from rules.kernel import messages as m
+from rules.kernel.chapters.card_numbers import MOST_TOLD
 from rules.kernel.course import Checks, Course, passes
 from rules.kernel.ruleset import Game, Ruleset
 from rules.kernel.state import Unit
@@ -193,6 +197,7 @@ def use(course: Course, command: UseSpecialist) -> None:
     """Do what is known of a Specialist card."""
     wait = course.state.wait
     assert isinstance(wait, SpecialistDeedWait) and wait.seat is not None
+    weapon = course.ruleset.catalogue.of(SpecialistCard)[wait.card].weapon
     course.say(
         SpecialistUsed(
             seat=wait.seat,
@@ -200,11 +205,39 @@ def use(course: Course, command: UseSpecialist) -> None:
             unit=command.unit,
             at=command.at,
             figures=command.figures,
-            weapon=course.ruleset.catalogue.of(SpecialistCard)[wait.card].weapon,
+            weapon=weapon,
         )
     )
     figures = wait.figures + command.figures
-    course.wait(replace(wait, units=(*wait.units, command.unit), figures=figures))
+    used = replace(wait, units=(*wait.units, command.unit), figures=figures)
+    course.wait(used, *_reach_asked(course.game, wait.seat, weapon))
+
+
+def _reach_asked(game: Game, seat: Seat, weapon: str | None) -> tuple[ReachWait, ...]:
+    """Return the question how far a *weapon* reaches that *seat* has just given; none where that is known."""
+    if weapon is None or given_weapon(game, weapon).range is not None:
+        return ()
+    return (ReachWait(seat=seat, weapon=weapon),)
+
+
+def check_reach(game: Game, command: TellReach) -> Checks:
+    """Yield what cannot be true of a weapon's card."""
+    yield from not_now(game, ReachWait)
+    if not 1 <= command.hexes <= MOST_TOLD:
+        yield refuse(game, Why.IMPOSSIBLE_NUMBER, DEEDS_RULE, limit=MOST_TOLD, final=True)
+
+
+def tell_reach(course: Course, command: TellReach) -> None:
+    """Keep how far the weapon reaches, for every unit that is given one in this game."""
+    wait = course.state.wait
+    assert isinstance(wait, ReachWait)
+    course.say(ReachTold(weapon=wait.weapon, hexes=command.hexes))
+    course.wait(*course.state.waits[:-1])
+
+
+def reaches(game: Game, wait: ReachWait) -> Iterator[TellReach]:
+    """Yield every answer to how far a weapon reaches."""
+    return (TellReach(hexes=hexes) for hexes in range(1, MOST_TOLD + 1))
 
 
 def deeds(game: Game, wait: SpecialistDeedWait) -> Iterator[m.Command]:
