@@ -2,24 +2,27 @@
 
     python tools/plant_faults.py vision --seed 7 --count 24
 
-Same seed, same code: same faults.  All tests of the part run once before, to learn which lines each of
-them reaches; for each fault those that reach it run, then all others; the first failure ends them.  A
-fault that is not found is a gap in the tests, or it changes nothing that anybody could notice: that is
-for people to judge.
+Same seed, same code: same faults.  All tests of the part run once before, as "make test" runs them, to
+learn which of them reach the faults; for each fault some that reach it run, and the first failure ends
+them.  What these do not find is planted together, and all tests run once for the lot: what then fails
+runs with each fault alone, until nothing fails.  A fault that is not found is a gap in the tests, or it
+changes nothing that anybody could notice: that is for people to judge.
 """
 
 import ast
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from random import Random
+from subprocess import PIPE, STDOUT, Popen
 from typing import NamedTuple
 
 import click
@@ -42,10 +45,13 @@ TESTS = {
 NO_PRODUCT = ("vision/simulate/", "/vendor/")
 """Pictures for tests and demo, which may well look a little otherwise, and what others wrote."""
 
-QUICK = "not long and not browser"
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider")
+QUICK = "not long and not journey"
+PYTEST = (sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider")
 SIDE_BY_SIDE = ("-n", str(os.cpu_count() or 1), "--dist", "worksteal")
-SLOW_S = 1800.0  # after which the tests of one fault are called hanging
+NEAR = 60  # tests that run for one fault alone; a line of the whole table is reached by a thousand
+NEAR_S = 600.0  # after which they are called hanging
+ALL_S = 3600.0  # and all tests
+FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s:]+(?:::\w+)*)", re.M)
 
 FLIPPED = {
     **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="},
@@ -80,6 +86,11 @@ class Fault(NamedTuple):
     start: int
     old: str
     new: str
+
+    @property
+    def part(self) -> str:
+        """Of ``PARTS`` the one that it is in."""
+        return "page" if self.path.endswith(".mjs") else self.path.partition("/")[0]
 
     def __str__(self) -> str:
         was, now = (" ".join(text.split())[:70] or "nothing" for text in (self.old, self.new))
@@ -208,15 +219,26 @@ def draw(part: str, seed: int, count: int, root: Path = ROOT) -> list[Fault]:
     return list(drawn)
 
 
-def lines_reached(part: str, root: Path) -> CoverageData:
-    """Run the tests of *part* in the copy at *root*, and return which lines each of them reaches.
+def all_tests(part: str) -> list[str]:
+    """Return what pytest is told to run all tests of *part*; those under node it does not know."""
+    if part == "page":
+        return ["-m", f"browser and {QUICK}", "tests/companion/web"]
+    return ["-m", QUICK, *TESTS[part]]
 
-    Raises ClickException where one of them fails already.
+
+def lines_reached(faults: Sequence[Fault], root: Path) -> CoverageData:
+    """Run the tests of *faults* in the copy at *root*, and return which lines of their files each reaches.
+
+    Those in the browser are not among them.  Raises ClickException where one fails without any fault.
     """
+    part = faults[0].part
     if part == "page":
         return CoverageData(no_disk=True)
-    counting = ["--cov", "--cov-context=test", "--cov-report="]
-    failed = failure([*PYTEST, *SIDE_BY_SIDE, *counting, "-m", QUICK, *TESTS[part]], root, within_s=None)
+    files = sorted({f"    {root / one.path}" for one in faults})
+    (root / "faults.cov").write_text("\n".join(["[run]", "include =", *files, ""]))
+    counting = ["--cov", "--cov-config=faults.cov", "--cov-context=test", "--cov-report="]
+    tests = ["-m", f"not browser and {QUICK}", *TESTS[part]]
+    failed = failure([*PYTEST, "-x", *SIDE_BY_SIDE, *counting, *tests], root, within_s=ALL_S)
     if failed:
         raise click.ClickException(f"a test fails without any fault: {failed}")
     reached = CoverageData(str(root / ".coverage"))
@@ -233,41 +255,91 @@ def reaching_tests(fault: Fault, reached: CoverageData, root: Path) -> list[str]
     return sorted(tests, key=lambda test: (not test.startswith(room), test))
 
 
-def commands(fault: Fault, reached: CoverageData, root: Path) -> Iterator[list[str]]:
-    """Yield the commands that test *fault* in the copy at *root*, those that find it soonest first."""
-    if fault.path.endswith(".mjs"):
-        yield ["tools/node", "node", "--test", "--test-reporter=tap", "tests/page/*.test.mjs"]
-        yield [*PYTEST, *SIDE_BY_SIDE, "-m", "browser", "tests/companion/web"]
-        return
-    if near := reaching_tests(fault, reached, root):
-        yield [*PYTEST, "-p", "no:xdist", *near]
-    yield [*PYTEST, *SIDE_BY_SIDE, "-m", QUICK, *TESTS[fault.path.partition("/")[0]]]
-
-
-def found_by(fault: Fault, reached: CoverageData, root: Path) -> str:
-    """Return which test finds *fault* in the copy at *root*, "" where none does."""
-    file = root / fault.path
-    content = file.read_bytes()
-    file.write_bytes(fault.planted(content))
-    try:
-        return next(filter(None, (failure(command, root) for command in commands(fault, reached, root))), "")
-    finally:
-        file.write_bytes(content)
-
-
-def failure(command: list[str], root: Path, *, within_s: float | None = SLOW_S) -> str:
-    """Run *command* in *root* and return what fails first in it, "" where all is well *within_s*."""
-    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(
-            command, cwd=root, env=environment, capture_output=True, text=True, timeout=within_s, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return f"hangs for {within_s} s"
-    if done.returncode in (0, 5):  # 5: the files hold no test of this kind
+def found_alone(fault: Fault, reached: CoverageData, root: Path) -> str:
+    """Return which of the tests nearest to *fault* finds it in the copy at *root*, "" where none does."""
+    if fault.part == "page":
+        command = ["tools/node", "node", "--test", "--test-reporter=tap", "tests/page/*.test.mjs"]
+    elif near := reaching_tests(fault, reached, root)[:NEAR]:
+        command = [*PYTEST, "-x", "-p", "no:xdist", *near]
+    else:
         return ""
-    named = re.search(r"^(?:FAILED|ERROR|not ok \d+ -) (.*)$", done.stdout, re.M)
-    return named[1] if named is not None else (done.stdout + done.stderr).strip()[-200:]
+    with planted([fault], root):
+        return failure(command, root, within_s=NEAR_S)
+
+
+def found_together(faults: Sequence[Fault], root: Path) -> dict[Fault, str]:
+    """Return which of all tests finds which of *faults* in the copy at *root*; of one file, one at a time."""
+    by_file = dict[str, list[Fault]]()
+    for one in faults:
+        by_file.setdefault(one.path, []).append(one)
+    found = dict[Fault, str]()
+    for lot in zip_longest(*by_file.values()):
+        found |= _found_in_lot([one for one in lot if one is not None], root)
+    return found
+
+
+def _found_in_lot(lot: Sequence[Fault], root: Path) -> dict[Fault, str]:
+    """Return the same of the faults of one *lot*; it ends where nothing fails that fails with one alone."""
+    found = dict[Fault, str]()
+    while left := [one for one in lot if one not in found]:
+        failing = failing_tests(left, root)
+        alone = dict[Fault, str]()
+        for one in left if failing else ():
+            with planted([one], root):
+                alone[one] = failure([*PYTEST, "-x", *SIDE_BY_SIDE, *failing], root, within_s=ALL_S)
+        if not any(alone.values()):
+            break
+        found |= {one: test for one, test in alone.items() if test}
+    return found
+
+
+def failing_tests(lot: Sequence[Fault], root: Path) -> list[str]:
+    """Return which tests fail with all faults of *lot*: where none of them comes to an end, all."""
+    everything = all_tests(lot[0].part)
+    with planted(lot, root):
+        told = output_of_failed([*PYTEST, "--maxfail=20", *SIDE_BY_SIDE, *everything], root, within_s=ALL_S)
+    return [] if told == "" else sorted(set(FAILED.findall(told or ""))) or everything
+
+
+@contextmanager
+def planted(faults: Sequence[Fault], root: Path) -> Iterator[None]:
+    """Have *faults*, each of another file, in the copy at *root* for as long as this is open."""
+    were = {root / one.path: (root / one.path).read_bytes() for one in faults}
+    try:
+        for one in faults:
+            (root / one.path).write_bytes(one.planted(were[root / one.path]))
+        yield
+    finally:
+        for file, content in were.items():
+            file.write_bytes(content)
+
+
+def failure(command: Sequence[str], root: Path, *, within_s: float) -> str:
+    """Run *command* in *root* and return what fails first in it, "" where all is well *within_s*."""
+    told = output_of_failed(command, root, within_s=within_s)
+    if told is None:
+        return f"hangs for {within_s:.0f} s"
+    named = re.search(r"^(?:FAILED|ERROR|not ok \d+ -) (.*)$", told, re.M)
+    return named[1] if named is not None else told.strip()[-200:]
+
+
+def output_of_failed(command: Sequence[str], root: Path, *, within_s: float) -> str | None:
+    """Run *command* in *root* and return what it printed, "" where it went well, None where it hangs.
+
+    Whatever it started is ended with it.
+    """
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    with Popen(
+        command, cwd=root, env=environment, stdout=PIPE, stderr=STDOUT, text=True, start_new_session=True
+    ) as running:
+        try:
+            told, _ = running.communicate(timeout=within_s)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+    return "" if running.returncode in (0, 5) else told or "failed"  # 5: the files hold no test of this kind
 
 
 def copied(root: Path, into: Path) -> Path:
@@ -302,20 +374,24 @@ def compile_all(root: Path) -> None:
 @click.option("--only", multiple=True, type=int, help="Plant only the fault of this number; may be repeated.")
 def main(part: str, seed: int, count: int, only: tuple[int, ...]) -> None:
     """Plant faults in PART, and tell which tests find them."""
-    lost = 0
     with tempfile.TemporaryDirectory() as folder:
         root = copied(ROOT, Path(folder))
+        drawn = {one: number for number, one in enumerate(draw(part, seed, count, root), 1)}
+        faults = [one for one, number in drawn.items() if not only or number in only]
         compile_all(root)
-        reached = lines_reached(part, root)
-        for number, fault in enumerate(draw(part, seed, count, root), 1):
-            if only and number not in only:
-                continue
-            start = time.monotonic()
-            test = found_by(fault, reached, root)
-            lost += not test
-            took = time.monotonic() - start
-            click.echo(f"{number:3} {fault}\n      {test or 'NOT FOUND'} ({took:.0f} s)")
-    click.echo(f"seed {seed}: {lost} of {len(only) or count} faults in {part} were found by no test")
+        reached = lines_reached(faults, root)
+        left = []
+        for fault in faults:
+            if test := found_alone(fault, reached, root):
+                click.echo(f"{drawn[fault]:3} {fault}\n      {test}")
+            else:
+                left.append(fault)
+        late = found_together(left, root)
+        for fault in left:
+            click.echo(f"{drawn[fault]:3} {fault}\n      {late.get(fault, 'NOT FOUND')}")
+    click.echo(
+        f"seed {seed}: {len(left) - len(late)} of {len(faults)} faults in {part} were found by no test"
+    )
 
 
 if __name__ == "__main__":

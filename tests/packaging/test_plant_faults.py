@@ -1,12 +1,24 @@
 """The tool that plants faults: each is one change, the code stays code, tests that reach it come first."""
 
 import ast
+import os
 from pathlib import Path
+from select import select
 
 import pytest
 from coverage import CoverageData
 
-from tools.plant_faults import ROOT, Fault, Module, draw, found_by, page_faults, reaching_tests
+from tools.plant_faults import (
+    ROOT,
+    Fault,
+    Module,
+    draw,
+    failure,
+    found_alone,
+    found_together,
+    page_faults,
+    reaching_tests,
+)
 
 CODE = '''
 """A module."""
@@ -92,29 +104,58 @@ def test_the_reaching_tests_a_fault_are_tried_first_its_own_room_s_before_others
     ]
 
 
-@pytest.mark.parametrize(
-    ("kind", "old", "test"),
-    [
-        ("comparison", "<=", "tests/vision/test_near.py::test_three_is_near - assert False"),
-        pytest.param("number", "3", "", marks=pytest.mark.journey),
-    ],
-)
-def test_a_fault_is_found_by_the_test_that_fails_and_the_code_is_then_as_it_was(
-    kind: str, old: str, test: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy with the module and two tests of it, of which one comes to all of its lines."""
     monkeypatch.delenv("SLIPCOVER_ENABLED", raising=False)  # the lines of the copy are not to be counted
-    module = tmp_path / "vision" / "near.py"
     tests = tmp_path / "tests" / "vision"
-    for folder in (module.parent, tests, tmp_path / "tests" / "companion" / "camera"):
+    for folder in (tmp_path / "vision", tests, tmp_path / "tests" / "companion" / "camera"):
         folder.mkdir(parents=True)
-    (module.parent / "__init__.py").touch()
-    module.write_text(CODE)
-    near = "from vision.near import is_near\n\n\ndef test_three_is_near():\n    assert is_near(1, 4)\n"
-    (tests / "test_near.py").write_text(near)
+    (tmp_path / "vision" / "__init__.py").touch()
+    (tmp_path / "vision" / "near.py").write_text(CODE)
+    (tests / "test_near.py").write_text(
+        "from vision.near import LIMIT, is_near\n\n\n"
+        "def test_three_is_near():\n    assert is_near(1, 4)\n\n\n"
+        "def test_the_limit():\n    assert LIMIT == 3\n"
+    )
+    return tmp_path
+
+
+def fault_of(kind: str, old: str) -> Fault:
     faults = Module("vision/near.py", CODE.encode()).faults()
     [fault] = [one for one in faults if (one.kind, one.old) == (kind, old)]
-    assert found_by(fault, CoverageData(no_disk=True), tmp_path) == test
-    assert module.read_text() == CODE
+    return fault
+
+
+def test_a_fault_is_found_by_the_test_that_fails_and_the_code_is_then_as_it_was(copy: Path) -> None:
+    reached, fault = CoverageData(no_disk=True), fault_of("comparison", "<=")
+    reached.set_context("tests/vision/test_near.py::test_three_is_near|run")
+    reached.add_lines({str(copy / fault.path): [fault.line]})
+    found = found_alone(fault, reached, copy)
+    assert found == "tests/vision/test_near.py::test_three_is_near - assert False"
+    assert (copy / fault.path).read_text() == CODE
+
+
+@pytest.mark.journey
+def test_what_the_nearest_tests_do_not_find_is_looked_for_together_and_told_of_each(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.plant_faults.SIDE_BY_SIDE", ("-p", "no:xdist"))
+    (copy / "vision" / "far.py").write_text(CODE)
+    near = fault_of("number", "3")
+    assert found_together([near, fault_of("and or", "and")._replace(path="vision/far.py")], copy) == {
+        near: "tests/vision/test_near.py::test_the_limit - assert 4 == 3"
+    }
+
+
+def test_what_hangs_is_ended_with_all_that_it_began(tmp_path: Path) -> None:
+    os.mkfifo(line := tmp_path / "line")
+    end = os.open(line, os.O_RDONLY | os.O_NONBLOCK)  # it can be read once nobody can write any more
+    try:
+        assert failure(["sh", "-c", f"sleep 60 > {line} & wait"], tmp_path, within_s=0.3) == "hangs for 0 s"
+        assert select([end], [], [], 20)[0] == [end]
+    finally:
+        os.close(end)
 
 
 def test_a_fault_is_never_planted_in_code_that_has_changed() -> None:
