@@ -133,12 +133,16 @@ def test_what_is_mistaken_most_easily_is_offered_first(table: World) -> None:
     moves = ask(device, f"/past/entry?seq={seq_of(table, Move)}")
     away = [board.distance(moves["command"]["to"], each["command"]["to"]) for each in moves["choices"]]
     assert len(away) > 3 and away == sorted(away)
-    table.table.ask(Undo(to=seq_of(table, PlayCard) - 1, by="south"))
-    table.say(PlayCard(card=CardId("patrol_left")))
-    cards = ask(device, f"/past/entry?seq={seq_of(table, PlayCard)}")
-    assert cards["command"]["card"] == "patrol_left"
-    first = [each["command"]["card"] for each in cards["choices"][:4]]
-    assert first == ["patrol_left", "patrol_center", "patrol_right", "attack_left"]  # the first: anywhere
+    begin = seq_of(table, PlayCard) - 1
+    for played, *others in (  # the first that is offered: the same card, for units anywhere
+        ("patrol_left", "patrol_center", "patrol_right", "attack_left"),
+        ("attack_right", "attack_left", "patrol_right", "line_advance"),
+    ):
+        table.table.ask(Undo(to=begin, by="south"))
+        table.say(PlayCard(card=CardId(played)))
+        cards = ask(device, f"/past/entry?seq={seq_of(table, PlayCard)}")
+        assert cards["command"]["card"] == played
+        assert [each["command"]["card"] for each in cards["choices"][:4]] == [played, *others]
 
 
 def test_an_attack_may_have_been_another_unit_s_beside_it(table: World) -> None:

@@ -81,10 +81,15 @@ def test_patience_with_wrong_codes_ends_for_one_address_and_returns_after_a_minu
 
 
 def test_many_addresses_together_cannot_guess_either() -> None:
-    timeout = WrongCodes(lambda: 0.0)
-    for number in range(60):
+    now = [0.0]
+    timeout = WrongCodes(lambda: now[0])
+    for number in range(59):
         timeout.note_wrong(f"192.0.2.{number}")
+    assert timeout.wait("192.0.2.7") == 0
+    timeout.note_wrong("192.0.2.59")
     assert timeout.wait("192.0.2.7") == 60
+    now[0] += 45
+    assert timeout.wait("192.0.2.7") == 15
 
 
 def test_wrong_codes_of_others_make_no_honest_address_wait() -> None:

@@ -601,6 +601,25 @@ def test_of_a_game_that_cannot_be_exported_the_true_reason_is_told(home: Home) -
     assert "There is no game" in device.get("/home/export?game=none", Accept="application/json").text
 
 
+def test_what_is_not_there_is_told_to_be_missing(home: Home) -> None:
+    device = home.world.device("both")
+    for address in (
+        "/home/report?game=none",
+        "/home/picture.svg?game=none",
+        "/past/board?seq=99",
+        "/past/entry?seq=99",
+        "/speech.wav?id=1",
+        "/camera.jpg",
+        "/board/answer?what=weather",
+    ):
+        answer = device.get(address, Accept="application/json")
+        assert (address, answer.status_code, (answer.json or {}).keys() - {"ok"}) == (
+            address,
+            404,
+            {"trouble"},
+        )
+
+
 def test_names_outlive_a_restart(tmp_path: Path) -> None:
     first = Home(tmp_path, is_chosen=True, names="Ana,Bogdan")
     game = first.begin()

@@ -142,6 +142,18 @@ def test_tablets_without_number_come_and_go_and_the_chosen_one_stays(
     assert "ana" in [place.id for place in speakers.places()]
 
 
+def test_a_tablet_of_which_nothing_was_heard_for_six_hours_makes_room_for_another(
+    speakers: Speakers, clock: Clock
+) -> None:
+    speakers.here("ana", "t", "Ana", ready=False)
+    clock.now += 6 * 3600
+    speakers.here("bob", "t", "Bob", ready=False)
+    assert [place.name for place in speakers.places()] == ["This computer", "Ana", "Bob"]
+    clock.now += 1
+    speakers.here("eve", "t", "Eve", ready=False)
+    assert [place.name for place in speakers.places()] == ["This computer", "Bob", "Eve"]
+
+
 def test_a_tablet_without_a_name_is_told_by_its_number(speakers: Speakers) -> None:
     speakers.here("ab12cd34", "t", "", ready=True)
     assert [place.name for place in speakers.places()] == ["This computer", "Tablet ab12"]
