@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.dice import judge, read_truth, teach
 from tests.shares import share
+from vision.board.calibrate import Registration
+from vision.board.plan import Tray
 from vision.dice.loose import LooseDie, chosen
 from vision.dice.pip_dice import PipReader
 from vision.dice.pips import LAYOUTS, PIP_FACES, agreements, by_face, pip_templates
@@ -81,6 +83,24 @@ def test_a_set_of_one_colour_does_not_read_dice_of_another() -> None:
     reader = PipReader(crops)
     assert [die.face for die in reader.loose(drawn("4", ivory, black))] == ["4"]
     assert reader.loose(drawn("4", red, (240, 240, 240))) == ()
+
+
+def test_dice_with_pips_in_a_tray_are_read_from_west_to_east_a_set_s_own_colour_alone_if_it_has_one() -> None:
+    ivory, red, black = (225, 235, 238), (40, 30, 170), (25, 25, 25)
+    image = np.hstack([drawn("4", ivory, black), drawn("2", red, (240, 240, 240))])
+    matrix = np.array([(3, 0, 0), (0, -3, 320), (0, 0, 1)])
+    above = Registration(matrix, 0.0, (319.5, 159.5), 640.0, 0.0)
+    tray = Tray(from_mm=(10, 10), to_mm=(203, 97))
+    top = {body: drawn("1", body, black)[138:182, 138:182] for body in (ivory, red)}
+    for taught, faces in (
+        (None, ["4", "2"]),
+        ({"1": [top[ivory]] * 7 + [top[red]] * 3}, ["4"]),
+        ({"1": [top[ivory]] * 2 + [top[red]]}, ["4", "2"]),
+    ):
+        dice = PipReader(taught).read(image, above, tray)
+        assert [die.face for die in dice] == faces
+        for die, x in zip(dice, (58, 155), strict=False):  # their tops lean outwards
+            assert die.at_mm == pytest.approx((x, 160 / 3), abs=1)
 
 
 def test_each_layout_agrees_best_with_its_own_face() -> None:

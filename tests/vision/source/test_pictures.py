@@ -104,6 +104,20 @@ ON_ITS_SIDE = b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\
 EXIF = b"\xff\xe1" + struct.pack(">H", len(ON_ITS_SIDE) + 8) + b"Exif\x00\x00" + ON_ITS_SIDE
 
 
+def test_a_picture_of_the_most_pixels_and_bytes_is_read_and_one_of_more_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packed, larger = jpeg(60, 40), jpeg(61, 40)
+    monkeypatch.setattr("vision.source.pictures.MOST_PIXELS", 60 * 40)
+    monkeypatch.setattr("vision.source.pictures.MOST_BYTES", len(larger))
+    for read in (Jpeg, decode):
+        assert read(packed) is not None
+        with pytest.raises(TooLargeError):
+            read(larger)
+    with pytest.raises(TooLargeError, match="0 MB"):
+        decode(packed + bytes(len(larger) - len(packed) + 1))
+
+
 @pytest.mark.parametrize(
     ("packed", "whole", "draft"),
     [

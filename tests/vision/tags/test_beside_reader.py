@@ -97,6 +97,22 @@ def test_where_something_may_be_a_tag_and_is_not_read_some_more_pictures_are_loo
     assert scan.call_count == (LOOKS if is_unread else 1)
 
 
+@pytest.mark.parametrize("is_photograph", [False, True])
+def test_what_changes_is_read_once_it_no_longer_does_and_in_a_photograph_at_once(
+    plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch, *, is_photograph: bool
+) -> None:
+    scan = Mock(return_value=Scan([], [TagMatch(payload_of("CT1"), 0.4, 0.0, Pose(NORTH_MM, 0.0, 22.0))]))
+    monkeypatch.setattr(FramedReader, "scan", scan)
+    reader = BesideReader(plan, replace(book, cards=CARDS))
+    frame = Frame(np.zeros((4, 4, 3), np.uint8), 0, 0.0, still=is_photograph)
+    plain = Registration(np.eye(3), 0.0, (0.0, 0.0), 1000.0, 0.0)
+    counted = []
+    for changed in (Area(290.0, 2.0, 310.0, 20.0), None, None):
+        reader.look(frame, plain, changed, [])
+        counted.append(scan.call_count)
+    assert counted == ([1, 1, 1] if is_photograph else [0, 1, 2])
+
+
 def test_tags_on_the_board_are_as_clear_as_they_are_in_the_very_picture(
     plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,45 @@ def test_two_trays_of_one_unit_are_seen_twice(
     assert "chaos_lord-1" not in reading.pieces
 
 
+@pytest.mark.parametrize(
+    ("hexes", "margins", "apart", "pieces", "twice"),
+    [
+        (("D3", "D4"), (3.0, 3.0), 0.5, {}, True),  # surely in two hexes
+        (("D3", "D4"), (3.0, 2.9), 0.9, {NEW: "D3"}, False),  # one tray that sticks out of its hex
+        (("D3", "D4"), (3.0, 2.9), 1.0, {}, True),  # no tray is so wide
+        (("D3", "D3"), (3.0, 3.0), 0.9, {NEW: "D3"}, False),
+        (("D3", "D3"), (3.0, 3.0), 1.0, {}, True),
+        (("D3", "D4"), (2.9, 2.9), 0.5, {}, False),  # surely in neither
+    ],
+)
+def test_a_piece_is_seen_twice_surely_in_two_hexes_or_farther_apart_than_a_tray_is_wide(
+    plan: BoardPlan,
+    book: TagBook,
+    hexes: tuple[str, str],
+    margins: tuple[float, float],
+    apart: float,
+    pieces: dict[str, str],
+    *,
+    twice: bool,
+) -> None:
+    tracker = TagTracker(plan, book)
+    tracker.sightings = [
+        Sighting(
+            payload=NEW,
+            piece=NEW,
+            pose=Pose((200.0, 100.0 + apart * plan.hex_width_mm * number), 0.0, 16.0),
+            hex=Hex(name),
+            margin_mm=margin,
+            score=0.9,
+            gap=0.4,
+        )
+        for number, (name, margin) in enumerate(zip(hexes, margins, strict=True))
+    ]
+    report = tracker.report()
+    assert (report.pieces, bool(report.twice)) == (pieces, twice)
+    assert report.doubtful == (set() if pieces else set(hexes))
+
+
 def test_a_tray_that_moves_to_the_next_hex_is_seen_there_alone(
     empty: tuple[Picture, BoardPlan, TagBook], trays: TagBook, still_readings: dict[str, Reading]
 ) -> None:
