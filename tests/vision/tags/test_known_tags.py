@@ -16,13 +16,14 @@ from tests.vision.conftest import Bench
 from tests.vision.drawing import at, lay_tag, look, noisy
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Layout, TagBook, payload_of, tag_modules
+from vision.board.plane import area_around
 from vision.eyes import Eyes
 from vision.reading import Reading
 from vision.sightings import Pose, Sighting
 from vision.source.frames import Frame
 from vision.source.pictures import Jpeg, Picture
 from vision.tags import locate
-from vision.tags.locate import FramedReader, Scan
+from vision.tags.locate import LIKELY_MM, FramedReader, Scan
 from vision.tags.matcher import Matcher, TagMatch
 from vision.tags.partly_seen import Change, Look
 from vision.tags.poses import corners_mm
@@ -339,6 +340,27 @@ def test_three_tags_that_have_changed_places_are_read_though_but_one_of_the_hexe
     tracker.look_at([lain[0].hex], gray, registration)
     assert tracker.report().pieces == before | {one.piece: there.hex for one, there in moved}
     assert (tracker.report().doubtful, tracker.report().twice) == (set(), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "sought"),
+    [("A7", {}, (25.0,)), ("F5", {}, LIKELY_MM), ("F5", {NEW: 20.0}, (20.0,))],
+)
+def test_a_tag_with_a_broken_frame_is_sought_at_the_size_of_those_beside_it_or_at_any(
+    name: str,
+    known: dict[str, float],
+    sought: tuple[float, ...],
+    empty: tuple[Picture, BoardPlan, TagBook],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    image, plan, book = empty
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    registration = register(gray, plan)
+    assert registration is not None
+    ringed = Mock(return_value=[])
+    monkeypatch.setattr(locate, "ringed", ringed)
+    FramedReader(book).scan(gray, registration, area_around(plan.outline_mm(Hex(name))), known)
+    assert [call.args[2] for call in ringed.call_args_list] == pytest.approx(sought, rel=0.05)
 
 
 def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
