@@ -131,6 +131,46 @@ def test_screens_are_told_of_a_change_once(clock: Clock) -> None:
     assert len(told) == 4
 
 
+def test_screens_are_told_of_whatever_changes_and_of_nothing_else(clock: Clock) -> None:
+    told: list[float] = []
+    speakers = Speakers(clock=clock, now=clock, changed=lambda: told.append(clock.now))
+    speakers.here("ana", "t", "Ana", ready=True)
+    for count, act in enumerate(
+        (
+            lambda: speakers.computer_can(speak=True),
+            lambda: speakers.touched("ana", "u", "Ana"),
+            lambda: speakers.choose("ana", speaks=True),
+            lambda: speakers.silent(["ana", "nobody"], "no sign"),
+            lambda: speakers.left("ana", "u"),
+            lambda: speakers.carry(Speakers(clock=clock, now=clock)),
+        ),
+        start=2,
+    ):
+        act()
+        assert len(told) == count
+    speakers.computer_can(speak=True)
+    speakers.left("ana", "u")
+    speakers.choose("ana", speaks=True)
+    assert len(told) == 7
+
+
+def test_the_computer_is_needed_unless_a_tablet_that_lives_was_chosen_without_it(
+    speakers: Speakers, clock: Clock
+) -> None:
+    assert (speakers.needs_computer, speakers.tab_of(COMPUTER), speakers.tab_of("ana")) == (True, "", None)
+    assert (speakers.holds("ana", "t"), speakers.has_tablets) == (False, False)
+    tap(speakers, "ana")
+    assert (speakers.needs_computer, speakers.tab_of("ana"), speakers.has_tablets) == (False, "t", True)
+    assert (speakers.holds("ana", "t"), speakers.holds("ana", "u")) == (True, False)
+    clock.now += ASLEEP
+    speakers.note("ana", SpeakerLight.HEARD)  # a sign of life
+    clock.now += ASLEEP
+    assert not speakers.needs_computer
+    assert speakers.choose(COMPUTER, speaks=True, alone=False) and speakers.needs_computer
+    speakers.silent(["ana"], "no sign")
+    assert (speakers.has_tablets, speakers.duty()) == (False, {COMPUTER: ""})
+
+
 def test_tablets_without_number_come_and_go_and_the_chosen_one_stays(
     speakers: Speakers, clock: Clock
 ) -> None:
