@@ -106,7 +106,10 @@ def test_status_and_remove_say_how_it_is(journal: Path) -> None:
     status = call("status")
     assert status.exit_code == 1 and "journalctl --user -u herald.service" in status.output
     assert call("remove").output == "herald is no service any more.\n"
-    assert "systemctl --user disable --now herald.service" in journal.read_text()
+    assert journal.read_text().splitlines()[-2:] == [
+        "systemctl --user disable --now herald.service",
+        "systemctl --user daemon-reload",
+    ]
     assert not service.unit_path().exists()
 
 
