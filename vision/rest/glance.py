@@ -35,7 +35,9 @@ TRAY_CHANGED = 0.003  # share of the tray; a die is ten times that
 TRAY_RIM_MM = 28.0
 BESIDE_MM = 25.0  # around a change beside the board: a tag of which a part has changed
 REACHES_IN, REACHES_OUT = 0.35, 0.12  # hexes of one change on either side of the board's edge
+REACHES_IN_AT_RIM = 2.0  # hexes, where the picture ends amid the board: a unit that is seen in part is no arm
 LARGEST_MOVE = 6.0  # hexes of one change that may still be figures
+RIM_PX = 4  # of a glance: the picture's own border
 MIDDLE = float(np.log(110.0))
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + DARKEST)
 
@@ -158,8 +160,10 @@ class Zones:
         for number, name in enumerate(self._hexes, 1):
             corners = self._pixels(plan.outline_mm(name), registration)
             cv2.fillConvexPoly(self._labels, corners, number)
-        self._areas = np.maximum(np.bincount(self._labels.ravel(), minlength=len(self._hexes) + 1), 1)
-        self.hex_px = float(np.median(self._areas[1:]))
+        areas = np.bincount(self._labels.ravel(), minlength=len(self._hexes) + 1)
+        self._areas = np.maximum(areas, 1)
+        in_picture = areas[1:][areas[1:] > 0]
+        self.hex_px = float(np.median(in_picture)) if in_picture.size else 1.0
         self.tray = self._filled(None if plan.tray is None else plan.tray.corners_mm, registration)
         self.board = self._filled(plan.corners_mm, registration)
         rim = None if plan.tray is None else _grown(plan.tray.corners_mm, TRAY_RIM_MM)
@@ -228,16 +232,21 @@ class Zones:
         """Return whether one connected change crosses the board's edge, or is too large for figures."""
         joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         count, labels = cv2.connectedComponents(joined)
-        inside = np.bincount(labels[self.inside > 0], minlength=count)[1:] / self.hex_px
-        outside = np.bincount(labels[self._beyond() > 0], minlength=count)[1:] / self.hex_px
+        rim = self._rim()
+        beyond = np.where(rim, self._labels == 0, self.inside == 0)
+        inside, outside, at_rim = (
+            np.bincount(labels[where], minlength=count)[1:] / self.hex_px
+            for where in (self.inside > 0, beyond, rim & (self._labels > 0))
+        )
         crossing = (inside >= REACHES_IN) & (outside >= REACHES_OUT)
+        crossing |= (inside >= REACHES_IN_AT_RIM) & (at_rim >= REACHES_OUT)
         return bool(crossing.any() or (inside >= LARGEST_MOVE).any())
 
-    def _beyond(self) -> Mask:
-        """Return what is not the board or tray, and the picture's own border."""
-        beyond = 1 - self.inside
-        beyond[:4], beyond[-4:], beyond[:, :4], beyond[:, -4:] = 1, 1, 1, 1
-        return np.asarray(beyond, np.uint8)
+    def _rim(self) -> NDArray[np.bool_]:
+        """Return the picture's own border, (h, w)."""
+        rim = np.ones(self._labels.shape, np.bool_)
+        rim[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX] = False
+        return rim
 
 
 def _grown(corners_mm: NDArray[np.float64], by_mm: float) -> NDArray[np.float64]:
