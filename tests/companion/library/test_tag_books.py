@@ -25,6 +25,14 @@ def test_without_a_book_of_their_own_each_game_has_ours(tmp_path: Path) -> None:
     assert "human_blue_foot-11" in pieces(tmp_path, "first")
 
 
+@pytest.mark.parametrize("edition", ["first", "second"])
+def test_every_unit_of_an_adventure_that_comes_with_the_program_has_a_tag(
+    tmp_path: Path, edition: str
+) -> None:
+    units = {unit for each in Library(tmp_path).rulesets(edition) for unit in each.owners}
+    assert units <= pieces(tmp_path, edition)
+
+
 def test_a_book_from_when_there_was_one_game_stays_that_game_s(tmp_path: Path) -> None:
     (tmp_path / "tags.toml").write_text(OWN)
     assert pieces(tmp_path, "second") == {"viper_legion-1"}
