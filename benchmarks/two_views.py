@@ -28,13 +28,12 @@ from vision.reading import Reading
 from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.conditions import CONDITIONS
-from vision.simulate.table import SimulatedTable
+from vision.simulate.halves import halves_of
 from vision.source.frames import Frame
 from vision.two_views import merged
 
 BOARD = "epic_wide"  # with marks along its seam
-SIZE, TAG_MM, FOCAL = (2840, 1080), 25.0, 0.9
-HALVES = (slice(0, 1920), slice(920, 2840))  # columns that each camera sees
+SIZE, TAG_MM = (1920, 1080), 25.0
 PIECES = 60
 TILTS = (0.0, 12.0, 24.0, 35.0)
 FRAMES_OFF = 600  # a minute, ten pictures a second
@@ -50,10 +49,9 @@ class Pair:
         self.plan = library.plan(BOARD)
         book = msgspec.structs.replace(library.book("first"), size_mm=TAG_MM)
         condition = list(CONDITIONS.values())[number % len(CONDITIONS)]
-        lens = condition.lens._replace(tilt=TILTS[number % len(TILTS)], bend=0.0, focal=FOCAL)
-        seen = condition._replace(lens=lens)
-        self.table = SimulatedTable(self.plan, book, size=SIZE, seed=number, condition=seen)
-        self.eyes, self.settler = [Eyes(self.plan, book) for _ in HALVES], Settler()
+        tilted = condition._replace(lens=condition.lens._replace(tilt=TILTS[number % len(TILTS)]))
+        self.table, *self.cameras = halves_of(self.plan, book, size=SIZE, seed=number, condition=tilted)
+        self.eyes, self.settler = [Eyes(self.plan, book) for _ in self.cameras], Settler()
         names = rng.permutation(sorted(set(book.tags.values()))).tolist()[:pieces]
         for name, at in zip(names, rng.permutation(self.plan.board.hexes).tolist(), strict=False):
             self.place(name, Hex(at))
@@ -65,8 +63,7 @@ class Pair:
 
     def halves(self) -> list[Frame]:
         """Return what the two cameras see now."""
-        frame = self.table.read()
-        return [Frame(np.ascontiguousarray(frame.image[:, half]), frame.number, frame.at) for half in HALVES]
+        return [camera.read() for camera in self.cameras]
 
     def look(
         self, off: int | None = None, last: Sequence[Reading] = ()

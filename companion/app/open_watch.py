@@ -30,6 +30,7 @@ from vision.eyes import Eyes
 from vision.mateyes import MatEyes
 from vision.sightings import Observation
 from vision.simulate.conditions import Condition, Optics
+from vision.simulate.halves import halves_of
 from vision.simulate.table import FRAMES_PER_SECOND, SimulatedTable
 from vision.source.frames import CameraSource, Frame, Source
 from vision.source.open_source import open_source
@@ -55,14 +56,14 @@ def open_watch(
     mat = _mat_camera(settings, dice)
     own_dice = None if mat else dice
     memory = CameraMemory(settings.data)
-    source, simulated = _source(settings, plan, book, die, memory, seed=seed)
+    source, other, simulated = _sources(settings, plan, book, die, memory, seed=seed)
     watch = Watch(
         _narrated(source, settings, table),
         plan=plan,
         make_eyes=lambda plan, view: Eyes(plan, book, own_dice, view),
         report=table.ask,
         keep=lambda plan: library.keep_fit(board, plan),
-        beside=_beside(settings, plan, lambda plan: Eyes(plan, book, own_dice), mat),
+        beside=_beside(other, plan, lambda plan: Eyes(plan, book, own_dice), mat),
         ignored=lambda: table.moment.ignored,
         known=CameraBoard(memory, str(board), source) if isinstance(source, CameraSource) else None,
         tr=tr_of(table.journal.language),
@@ -94,13 +95,11 @@ def _record(
 
 
 def _beside(
-    settings: Settings, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes], mat: DiceCamera | None
+    other: Source | None, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes], mat: DiceCamera | None
 ) -> tuple[SideCamera, ...]:
     """Return the cameras beside the first: a second one over the board, and the dice mat's own."""
-    if settings.second_camera is None:
-        return () if mat is None else (mat,)
-    second = SecondCamera(open_source(settings.second_camera, is_awaited=True), plan, make_eyes)
-    return (second,) if mat is None else (second, mat)
+    seconds = () if other is None else (SecondCamera(other, plan, make_eyes),)
+    return seconds if mat is None else (*seconds, mat)
 
 
 def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None:
@@ -112,17 +111,23 @@ def _mat_camera(settings: Settings, dice: AnyReader | None) -> DiceCamera | None
     return DiceCamera(open_source(settings.dice_camera, is_awaited=True), MatEyes(dice))
 
 
-def _source(
+def _sources(
     settings: Settings, plan: BoardPlan, book: TagBook, die: DieFaces, memory: CameraMemory, *, seed: int
-) -> tuple[Source, SimulatedTable | None]:
-    """Return what the table is looked at through, and the simulated table where it is one."""
+) -> tuple[Source, Source | None, SimulatedTable | None]:
+    """Return what the board is looked at through, first and second, and the simulated table where it is."""
     assert settings.camera is not None
-    if settings.camera == SIMULATED:
-        unpacked = Condition(Optics(quality=None))  # packing and unpacking took a sixth of a demo's time
-        simulated = SimulatedTable(plan, book, seed=seed, dice=stickers(die), condition=unpacked)
-        return simulated, simulated
-    last = memory.last
-    return open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True), None
+    named = settings.second_camera
+    second = None if named is None else open_source(named, is_awaited=True)
+    if settings.camera != SIMULATED:
+        last = memory.last
+        first = open_source(settings.camera, prefer=() if last is None else (last,), is_awaited=True)
+        return first, second, None
+    unpacked = Condition(Optics(quality=None))  # packing and unpacking took a sixth of a demo's time
+    if plan.has_seam_marks and second is None:
+        simulated, one, other = halves_of(plan, book, seed=seed, dice=stickers(die), condition=unpacked)
+        return one, other, simulated
+    simulated = SimulatedTable(plan, book, seed=seed, dice=stickers(die), condition=unpacked)
+    return simulated, second, simulated
 
 
 def _narrated(source: Source, settings: Settings, table: Table) -> Source:

@@ -91,7 +91,7 @@ class Demo:
         self._commands = 0
         self.stopped = False
         if recorder is not None:
-            watch.on_settled = lambda frame, _: recorder.picture(frame)
+            watch.on_settled = lambda *_: self._record(recorder)
 
     @property
     def shadow(self) -> Game:
@@ -110,6 +110,11 @@ class Demo:
             self._recorder.close()
         self._compare()
         return self._table.game
+
+    def _record(self, recorder: FrameRecorder) -> None:
+        """Keep all of what is on the table, also where two cameras see but a half each."""
+        assert self._simulated.newest is not None
+        recorder.picture(self._simulated.newest)
 
     def _lay_out(self) -> None:
         for unit in self._shadow.state.units.values():

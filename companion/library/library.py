@@ -38,8 +38,6 @@ logger = logging.getLogger(__name__)
 
 OWN_PACK = "own"
 DICE = "dice.toml"
-CORNERS = 4
-"""Marks of a board that is one piece."""
 UNIT_FILES = ("units.toml", "creatures.toml")
 
 
@@ -210,15 +208,15 @@ class Library:
                     name,
                     list(ruled),
                 )
-        marks = len(parse_plan(self._printed(name), name).marker)
-        if 0 < len(plan.marker) < marks and marks > CORNERS:
+        printed = parse_plan(self._printed(name), name)
+        if 0 < len(plan.marker) < len(printed.marker) and printed.has_seam_marks:
             raise InputError(
                 "{1}: [marker] lists {2} marks, and the large board {3} has {4}, two of them where its "
                 "halves meet; list those too ('herald print marks' prints them)",
                 where,
                 len(plan.marker),
                 name,
-                marks,
+                len(printed.marker),
             )
         return plan
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ROW_STEP = sqrt(3) / 2  # hex widths from one row to the next
 CORE = 0.75  # of a hex's size
+CORNERS = 4  # marks of a board that is one piece
 PAYLOAD_LENGTH = 10
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ALLOWED = frozenset(DIGITS + " $%*+-./:")  # what a QR code calls alphanumeric
@@ -168,6 +169,11 @@ class BoardPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def cores_mm(self) -> NDArray[np.float64]:
         """Return the corners of the inner part of each hex, in which its tag lies: (n, 6, 2)."""
         return np.stack([self.outline_mm(name, CORE) for name in self.board.hexes])
+
+    @property
+    def has_seam_marks(self) -> bool:
+        """Return whether marks lie where the halves of a large board meet, so that a camera can know each."""
+        return len(self.marker) > CORNERS
 
     @property
     def corners_mm(self) -> NDArray[np.float64]:

@@ -83,6 +83,7 @@ class SimulatedTable(Tabletop):
         self._hand: tuple[Points, bool] | None = None
         self._arms: dict[tuple[float, float, bool], list[Sprite]] = {}
         self._number, self._now = 0, 0.0
+        self.newest: Frame | None = None
         self._sprites: dict[str, list[list[Sprite]]] = {}
         self._rest: Picture | None = None
         self._noise = noise_field(self.size, seed, self.lens.noise)
@@ -149,7 +150,8 @@ class SimulatedTable(Tabletop):
         picture = self._exposed(picture)
         self._number += 1
         self._now += 1 / FRAMES_PER_SECOND
-        return Frame(picture=self._packed(picture), number=self._number, at=self._now)
+        self.newest = Frame(picture=self._packed(picture), number=self._number, at=self._now)
+        return self.newest
 
     def let_pass(self, seconds: float) -> None:
         """Let time pass in which nothing moves and no picture is taken."""

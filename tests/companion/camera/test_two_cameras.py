@@ -1,6 +1,7 @@
 """Two cameras over one board, each on its half: one reading, whoever of them is gone, covered or black."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -27,11 +28,10 @@ from vision.eyes import Eyes
 from vision.reading import Reading
 from vision.sightings import Observation
 from vision.simulate.conditions import Condition, Optics
-from vision.simulate.table import SimulatedTable
+from vision.simulate.halves import HalfCamera, halves_of
 from vision.source.frames import Frame
-from vision.source.pictures import Picture
 
-WEST, EAST = slice(0, 800), slice(560, 1400)
+SIZE = (800, 800)
 START = {
     "human_green_archers-1": Hex("C3"),
     "human_green_archers-2": Hex("H7"),
@@ -40,39 +40,35 @@ START = {
 
 
 class Half:
-    """A camera that sees the *columns* of the table's newest picture; *is_gone*: it is unplugged."""
+    """One of two *cameras* over a table's halves; *is_gone*: it is unplugged."""
 
     label = "half"
 
-    def __init__(self, table: "Halves", columns: slice) -> None:
-        self._table, self.columns = table, columns
+    def __init__(self, camera: HalfCamera) -> None:
+        self.camera = camera
         self.is_gone = False
         self.is_black = False
 
     def read(self) -> Frame | None:
         if self.is_gone:
             raise CameraError("unplugged")
-        self._table.count += 1
-        image: Picture = self._table.picture()[:, self.columns]
-        dark = np.zeros_like(image) if self.is_black else image
-        return Frame(np.ascontiguousarray(dark), self._table.count, self._table.count / 10)
+        frame = self.camera.read()
+        return replace(frame, picture=np.zeros_like(frame.image)) if self.is_black else frame
 
     def close(self) -> None:
         """Nothing to let go of."""
 
 
-class Halves:
+class TwoCameras:
     """A large board that lies still or is changed by calls, and the watch of two cameras over it."""
 
     def __init__(self, plan: BoardPlan, book: TagBook) -> None:
         self.plan, self.book = plan, book
-        self.table = SimulatedTable(
-            plan, book, size=(1400, 800), seed=4, condition=Condition(Optics(tilt=4.0, noise=1.5))
-        )
+        condition = Condition(Optics(tilt=4.0, noise=1.5))
+        self.table, west, east = halves_of(plan, book, size=SIZE, seed=4, condition=condition)
         for piece, at in START.items():
             self.table.place(piece, at)
-        self.count = 0
-        self.west, self.east = Half(self, WEST), Half(self, EAST)
+        self.west, self.east = Half(west), Half(east)
         self.seen: list[Observation] = []
         self.news: list[CameraNews] = []
         second = SecondCamera(self.east, plan, lambda plan: Eyes(plan, book))
@@ -83,9 +79,6 @@ class Halves:
             report=self.take,
             beside=(second,),
         )
-
-    def picture(self) -> Picture:
-        return self.table.read().image
 
     def take(self, report: CameraReport) -> None:
         if isinstance(report, BoardSeen):
@@ -108,15 +101,15 @@ class Halves:
 
 
 @pytest.fixture
-def halves(tmp_path: Path) -> Iterator[Halves]:
+def halves(tmp_path: Path) -> Iterator[TwoCameras]:
     library = Library(tmp_path)
-    made = Halves(library.plan("epic_wide"), library.book("first"))
+    made = TwoCameras(library.plan("epic_wide"), library.book("first"))
     made.look(5)
     yield made
     made.watch.close()
 
 
-def test_a_unit_that_crosses_the_seam_of_two_halves_is_one_move(halves: Halves) -> None:
+def test_a_unit_that_crosses_the_seam_of_two_halves_is_one_move(halves: TwoCameras) -> None:
     assert halves.seen[-1].pieces == START
     assert halves.seen[-1].doubtful == ()
     halves.carry("human_green_archers-1", "M4")
@@ -127,7 +120,7 @@ def test_a_unit_that_crosses_the_seam_of_two_halves_is_one_move(halves: Halves) 
 
 @pytest.mark.parametrize("trouble", share(["is_gone", "is_black"], "is_gone"))
 def test_the_half_of_a_second_camera_that_sees_nothing_is_unknown_and_never_empty(
-    halves: Halves, trouble: str
+    halves: TwoCameras, trouble: str
 ) -> None:
     setattr(halves.east, trouble, True)
     halves.look()
@@ -143,13 +136,15 @@ def test_the_half_of_a_second_camera_that_sees_nothing_is_unknown_and_never_empt
     assert halves.seen[-1].doubtful == ()
 
 
-def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_there(halves: Halves) -> None:
+def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_there(
+    halves: TwoCameras,
+) -> None:
     page = CameraFit(halves.watch, clock=iter(range(100)).__next__)
     view, first, second = page.fit_view(), page.still(), page.still(of_second=True)
     assert view is not None and view.has_second and view.second_said == ""
     assert first is not None and second is not None
     shown = cv2.imdecode(np.frombuffer(second, np.uint8), cv2.IMREAD_COLOR)
-    assert shown is not None and shown.shape[1] == EAST.stop - EAST.start
+    assert shown is not None and shown.shape[1::-1] == SIZE
     assert [(each.name, each.sees, each.text) for each in page.beside()] == [("Second camera", True, "")]
     halves.east.is_gone = True
     halves.look(1)
@@ -161,13 +156,14 @@ def test_the_camera_page_shows_what_the_second_camera_reads_as_long_as_it_is_the
 
 
 @pytest.mark.journey
-def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(halves: Halves) -> None:
+def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(halves: TwoCameras) -> None:
     page = CameraFit(halves.watch, clock=iter(range(100)).__next__)
-    halves.east.columns = WEST
+    apart = halves.east.camera.part
+    halves.east.camera.part = halves.west.camera.part
     halves.carry("human_green_archers-1", "D5")
     halves.look()
     view, (told,) = page.fit_view(), page.beside()
-    said = "both cameras see the same part of the board: turn the second one until it sees O7"
+    said = "both cameras see the same part of the board: turn the second one until it sees N7"
     assert view is not None and view.second_said == f"Second camera: {said}."
     assert (told.sees, told.text) == (False, said)
     (*_, found) = CameraStep(halves.watch, halves.book, ENGLISH).findings(
@@ -176,7 +172,7 @@ def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(
     assert (found.level, found.text) == (CheckLevel.WARNING, said)
     assert said[1:] in halves.news[-1].text and halves.news[-1].state is CameraState.WATCHING
     assert halves.seen[-1].pieces["human_green_archers-1"] == "D5"
-    halves.east.columns = EAST
+    halves.east.camera.part = apart
     halves.carry("human_green_archers-1", "C3")
     halves.look()
     assert page.beside()[0].sees and said[1:] not in halves.news[-1].text
@@ -229,7 +225,7 @@ def test_one_camera_that_is_named_for_two_things_is_told(
 
 
 @pytest.mark.journey
-def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> None:
+def test_the_second_camera_plays_on_while_the_first_is_gone(halves: TwoCameras) -> None:
     halves.west.is_gone = True
     halves.look()
     assert halves.seen[-1].pieces["human_blue_foot-1"] == "N9"
@@ -245,7 +241,7 @@ def test_the_second_camera_plays_on_while_the_first_is_gone(halves: Halves) -> N
 
 
 @pytest.mark.journey
-def test_a_hand_over_either_half_keeps_the_table_from_rest(halves: Halves) -> None:
+def test_a_hand_over_either_half_keeps_the_table_from_rest(halves: TwoCameras) -> None:
     halves.table.hand(Hex("O9"))
     halves.look(3)
     halves.table.remove("human_green_archers-1")

@@ -15,6 +15,7 @@ from companion.library.settings import Settings
 from rules.kernel.messages import Entry, Event, OverWait, PlaceUnit
 from rules.kernel.ruleset import Game
 from rules.registry import AnyEvent
+from vision.source.frames import read_picture
 
 
 def open_demo(folder: Path, seed: int, scenario: str) -> Services:
@@ -59,6 +60,23 @@ def play_demo(
 
 def events_of(entries: tuple[Entry, ...]) -> list[Event]:
     return [event for entry in entries for event in entry.events]
+
+
+@pytest.mark.journey
+def test_a_large_board_is_watched_by_two_cameras_and_recorded_as_a_whole(tmp_path: Path) -> None:
+    services = open_demo(tmp_path / "game", 1, "three_fronts")
+    try:
+        watch, simulated = services.watch, services.simulated
+        assert watch is not None and watch.second is not None and simulated is not None
+        demo = Demo(services.table, watch, simulated, seed=1, recorder=FrameRecorder(tmp_path / "pictures"))
+        demo.stopped = True  # as soon as the units are laid out
+        demo.play()
+        west, units = watch.glance, set(simulated.pieces)
+        assert west is not None and set(west.reading.pieces) == units
+        assert west.frame.shape[1] * 2 == simulated.size[0]
+        assert read_picture(tmp_path / "pictures" / "00000.jpg").shape[1] == simulated.size[0]
+    finally:
+        services.close()
 
 
 @pytest.mark.long
@@ -135,12 +153,21 @@ def test_ten_games_of_call_to_arms_equal_their_scripts(tmp_path: Path, scenario:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("scenario", ["three_fronts", "three_fronts.reluctant_allies"])
+def test_ten_games_of_two_and_of_four_before_two_cameras_equal_their_scripts(
+    tmp_path: Path, scenario: str, seed: int
+) -> None:
+    play_demo(tmp_path, seed, scenario=scenario)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_games_of_the_first_edition_equal_their_scripts(tmp_path: Path, seed: int) -> None:
     play_demo(tmp_path, seed, scenario="border_watch")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", ["first_steps", "war_council", "three_fronts"])
+@pytest.mark.parametrize("scenario", ["first_steps", "war_council", "high_council", "long_valley"])
 def test_each_adventure_of_the_first_edition_equals_its_script(tmp_path: Path, scenario: str) -> None:
     play_demo(tmp_path, 1, scenario=scenario)
