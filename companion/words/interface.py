@@ -36,12 +36,15 @@ def read_catalogue(lang: str) -> dict[str, str | Forms]:
 
 
 def said_in(lang: str, files: Collection[str]) -> frozenset[str]:
-    """Return the English of what one of *files*, by their names in the project, says in *lang*."""
+    """Return the English of what one of *files*, by their names in the project, says in *lang*.
+
+    Who begins a catalogue by hand names no files: what has none may be said anywhere.
+    """
     catalogue = _parsed(lang)
     return frozenset(
         message.id if isinstance(message.id, str) else message.id[0]
         for message in catalogue or ()
-        if any(file in files for file, _ in message.locations)
+        if message.id and (not message.locations or any(file in files for file, _ in message.locations))
     )
 
 
