@@ -242,14 +242,14 @@ def helmets(throws: int, first: int) -> Score:
     reader = reader_of(make_set("helmets", {face: [each] for face, each in faces.items()},
                                 reads="symbols", die_mm=DIE_MM), "helmets")  # fmt: skip
     for light, condition in LIGHTS.items():
-        for ground, felt in GROUNDS.items():
+        for place, (ground, felt) in enumerate(GROUNDS.items()):
             score, spent = Score(), []
-            table = SimulatedTable(PLAN, BOOK, size=(1920, 1080), seed=first, dice=faces, condition=condition,
-                                   felt=felt)  # fmt: skip
-            gray = cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY)
-            where = register(np.asarray(gray, np.uint8), PLAN)
-            assert where is not None, "the simulated board shows its marks"
             for number in range(first, first + throws):
+                if number == first or number % TABLE_THROWS == 0:  # shadows fall otherwise on each table
+                    seed = len(GROUNDS) * number + place
+                    table = SimulatedTable(PLAN, BOOK, size=(1920, 1080), seed=seed, dice=faces,
+                                           condition=condition, felt=felt)  # fmt: skip
+                    where = _where(table)
                 rng = np.random.default_rng([number, 7])
                 table.lay_dice(thrown(rng, PLAN.tray, is_touching=number % 2 == 1, faces=tuple(faces)))
                 image, start = table.read().image, time.process_time()
@@ -298,9 +298,14 @@ def simulated(
     light = Lighting(float(rng.uniform(0.6, 1.2)), float(rng.uniform(0, 0.3)), lean)
     condition = Condition(lens, light)
     table = SimulatedTable(PLAN, BOOK, size=size, seed=seed, dice=dice, condition=condition, felt=felt)
+    return table, _where(table)
+
+
+def _where(table: SimulatedTable) -> Registration:
+    """Return how the camera sees *table*."""
     where = register(np.asarray(cv2.cvtColor(table.read().image, cv2.COLOR_BGR2GRAY), np.uint8), PLAN)
     assert where is not None, "the simulated board shows its marks"
-    return table, where
+    return where
 
 
 def thrown(

@@ -207,7 +207,8 @@ def look_at_ground(image: Picture, view: TrayView, colour: DieColour) -> TrayGro
     if contrast is None:
         return None
     foreign = np.zeros(lab.shape[:2], np.uint8)
-    foreign[inside] = (_weighed(offset[inside]) > FOREIGN_CONTRAST) & ~_is_lit_ground(lab, cloth)[inside]
+    is_lit_ground = _is_lit_ground(lab[inside], cloth[inside])
+    foreign[inside] = (_weighed(offset[inside]) > FOREIGN_CONTRAST) & ~is_lit_ground
     share = np.clip(rise / (0.45 * contrast) - 0.5, 0, 1)
     return TrayGround(filled(np.asarray(share, np.float32)), foreign, view.low - margin)
 
@@ -237,9 +238,17 @@ def _weighed(offset: Map) -> Map:
 
 
 def _is_lit_ground(lab: Map, cloth: Map) -> NDArray[np.bool_]:
-    """Return where *lab* (h, w, 3) is what its *cloth* looks like in less light or in more, (h, w)."""
+    """Return where *lab* (h, w, 3) is what its *cloth* looks like in less light or in more, (h, w).
+
+    Less light leaves colour in the same proportion to lightness.  Beyond a shadow's edge the slope of the
+    cloth's colour runs off: there it counts as it is in the middle.
+    """
     left = (lab[..., 0] + 16) / (cloth[..., 0] + 16)
-    off = np.linalg.norm(lab[..., 1:] - cloth[..., 1:] * left[..., None], axis=2)
+    colour = cloth[..., 1:] / (cloth[..., :1] + 16)
+    off = np.minimum(*(
+        np.linalg.norm(lab[..., 1:] - each * (lab[..., :1] + 16), axis=2)
+        for each in (colour, np.median(colour, axis=(0, 1)))
+    ))  # fmt: skip
     return np.asarray((left > DEEPEST) & (left < 1 / DEEPEST) & (off < SHADOW_HUE), np.bool_)
 
 
