@@ -6,8 +6,11 @@ from companion.library.large_board import LAID_FOR, LargeBoard
 from companion.library.library import Library
 from companion.words.names import Language, ruleset_wording
 from companion.words.phrases import load_phrases
+from rules.kernel.catalogue import ConfigError
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
+from rules.kernel.variants import parse_game_name
 from rules.registry import EDITIONS
 
 
@@ -48,6 +51,25 @@ class Offers:
         if known is None or known[0] != packs:
             known = self._known = (packs, offered_games(self._library, self._lang))
         return known[1]
+
+    def why_not(self, scenario: str) -> Message:
+        """Return why *scenario* is not offered: for its variants, or because there is none."""
+        base = parse_game_name(scenario).scenario
+        offered = ((edition.id, game.scenario) for edition in self.now() for game in edition.games)
+        edition = next((name for name, game in offered if parse_game_name(game).scenario == base), None)
+        if edition is not None:
+            try:
+                self._library.ruleset(scenario)
+            except ConfigError as wrong:
+                return self._called(wrong.problem, edition)
+        return Message("There is no such scenario: load the page again")
+
+    def _called(self, problem: Message, edition: str) -> Message:
+        """Return *problem* with the variants that it names called as in this language."""
+        names = self._library.names(edition, self._lang).get("variants", {})
+        cards = self._library.catalogue(edition).variants
+        called = {card.name: names.get(name, card.name) for name, card in cards.items()}
+        return Message(problem.id, *(called.get(str(value), value) for value in problem.values))
 
 
 def offered_games(library: Library, lang: str) -> tuple[OfferedEdition, ...]:

@@ -30,11 +30,9 @@ from companion.words.languages import LANGUAGES
 from companion.words.levels import LEVELS, SpeechLevel
 from companion.words.names import Language
 from companion.words.translator import log_name
-from rules.kernel.catalogue import ConfigError
 from rules.kernel.messages import OverWait
 from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
-from rules.kernel.variants import parse_game_name
 from vision.errors import InputError
 
 Answer = Response | tuple[Response, int]
@@ -255,18 +253,8 @@ class HomeViews:
         found = (game for edition in offered for game in edition.games if game.scenario == scenario)
         game = next(found, None)
         if game is None:
-            raise InputError(self._why_not_offered(scenario))
+            raise InputError(self._offers.why_not(scenario))
         return game
-
-    def _why_not_offered(self, scenario: str) -> Message:
-        """Return why *scenario* is not offered: for its variants, or because there is none."""
-        offered = (game.scenario for edition in self._offers.now() for game in edition.games)
-        if parse_game_name(scenario).scenario in {parse_game_name(name).scenario for name in offered}:
-            try:
-                self._parts.library.ruleset(scenario)
-            except ConfigError as wrong:
-                return wrong.problem
-        return Message("There is no such scenario: load the page again")
 
     def _camera(self, spec: str, now: Settings) -> FoundCamera:
         """Return the camera that is asked for.

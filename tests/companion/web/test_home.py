@@ -16,10 +16,11 @@ from companion.app import create_app, current_game
 from companion.app.current_game import CurrentGame
 from companion.cli import herald
 from companion.files import replace_file
+from companion.library.library import Library
 from companion.library.settings import Settings, read_defaults
 from companion.library.settings_file import keep_setting
 from companion.preparation.game_changes import Act, TableGame
-from companion.preparation.offered_games import offered_games
+from companion.preparation.offered_games import Offers, offered_games
 from companion.web.pages.cameras import found_cameras
 from companion.web.pages.game_changes import ChangesStatus
 from rules.kernel.messages import CorrectUnit, PlaceBanner
@@ -249,6 +250,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(home: Home, wanted: dict[str, A
     assert refused.status_code == 409
     assert says in (refused.json or {})["trouble"]
     assert home.current.shared.changes.due() is None
+
+
+def test_variants_that_are_not_played_together_are_called_as_on_the_page(tmp_path: Path) -> None:
+    why = Offers(Library(tmp_path), "ro").why_not("three_fronts.medieval_lore")
+    assert why.values == ("Lore medieval", "Aventuri Epice")
 
 
 def test_a_camera_that_is_used_for_something_else_is_refused_without_naming_an_option(tmp_path: Path) -> None:
