@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, current_thread
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import msgspec
@@ -28,6 +29,7 @@ from tests.clock import Clock
 from tests.companion.sent_view import sent_view
 from tests.vision.board.test_lens import TILTS, lens_of, sheet_picture
 from vision.board.calibrate import PriorView
+from vision.board.lens import SheetView
 from vision.board.plan import BoardPlan, format_plan, parse_book, parse_plan
 from vision.errors import CameraError, InputError, NoCameraYetError
 from vision.eyes import Eyes
@@ -238,6 +240,25 @@ def test_herald_lens_measures_a_camera_and_remembers_it(tmp_path: Path) -> None:
     assert "from 5 pictures" in result.output
     view = CameraMemory(tmp_path).view(CAM, "second", (800, 450))
     assert view.lens is not None and view.lens.k1 == pytest.approx(-0.15, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("moved_px", "taken", "looked_at"),
+    [(7, 8, 8), (6, 8, 15), (0, 1, 41)],  # of a hundred: more than six are elsewhere
+)
+def test_of_a_camera_that_is_being_measured_the_first_eight_pictures_with_the_sheet_elsewhere_are_taken(
+    moved_px: int, taken: int, looked_at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_mm = np.array([(0, 0), (30, 0)], np.float32)
+    views = iter([SheetView(at_mm, at_mm + np.float32((number * moved_px, 0))) for number in range(40)])
+    monkeypatch.setattr("companion.cli.camera.lens.find_sheet", lambda gray: next(views))
+    pictures = [Frame(np.zeros((60, 100, 3), np.uint8), number, 0.0) for number in range(40)]
+    source, measure = Mock(), Mock(side_effect=InputError("too few"))
+    source.read.side_effect = [*pictures, None]
+    monkeypatch.setattr("companion.cli.camera.lens.open_source", lambda spec: source)
+    monkeypatch.setattr("companion.cli.camera.lens.measure_lens", measure)
+    CliRunner().invoke(herald, ["lens", "0", "--data", str(tmp_path), "--for", CAM])
+    assert (len(measure.call_args.args[0]), source.read.call_count) == (taken, looked_at)
 
 
 def test_herald_lens_says_what_is_missing(tmp_path: Path) -> None:
