@@ -326,9 +326,11 @@ def failure(command: Sequence[str], root: Path, *, within_s: float) -> str:
 def output_of_failed(command: Sequence[str], root: Path, *, within_s: float) -> str | None:
     """Run *command* in *root* and return what it printed, "" where it went well, None where it hangs.
 
-    Whatever it started is ended with it.
+    Whatever it started is ended with it, and the home that it knows is none: a fault may write there.
     """
-    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    (home := root / "home").mkdir(exist_ok=True)
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(home)}
+    environment = {name: value for name, value in environment.items() if not name.startswith("XDG_")}
     with Popen(
         command, cwd=root, env=environment, stdout=PIPE, stderr=STDOUT, text=True, start_new_session=True
     ) as running:

@@ -158,6 +158,15 @@ def test_what_hangs_is_ended_with_all_that_it_began(tmp_path: Path) -> None:
         os.close(end)
 
 
+def test_what_a_fault_writes_at_home_is_written_in_the_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/etc")
+    told = failure(["sh", "-c", 'echo "not ok 1 - $HOME $XDG_CONFIG_HOME"; exit 1'], tmp_path, within_s=20)
+    assert told == f"{tmp_path / 'home'} "
+    assert (tmp_path / "home").is_dir()
+
+
 def test_a_fault_is_never_planted_in_code_that_has_changed() -> None:
     with pytest.raises(AssertionError, match=r"near\.py is not as it was"):
         Fault("near.py", 1, "number", 0, "3", "4").planted(b"5")
