@@ -30,15 +30,20 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
         told = replace(other, frame=one.frame, name=one.name, at=one.at, registration=None)
         return replace(told, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
     state = next((busy for busy in _BUSY if busy in (one.state, other.state)), EyeState.QUIET)
+    one, other = _but_outdone(one, other), _but_outdone(other, one)
     pieces, twice = _pieces(one, other, plan)
     doubtful = _doubtful(one, other, pieces) | {
         at for piece in twice for at in (one.pieces.get(piece), other.pieces.get(piece)) if at is not None
     }
-    payloads, places = {sighting.payload for sighting in one.sightings}, {*pieces.values()}
+    read = {(sighting.payload, sighting.hex) for sighting in one.sightings}
+    places = {*pieces.values()}
     return replace(
         one,
         state=state,
-        sightings=(*one.sightings, *(each for each in other.sightings if each.payload not in payloads)),
+        sightings=(
+            *one.sightings,
+            *(each for each in other.sightings if (each.payload, each.hex) not in read),
+        ),
         tags={payload: at for payload, at in (other.tags | one.tags).items() if at in places},
         pieces=pieces,
         doubtful=tuple(sorted(doubtful)),
@@ -52,6 +57,29 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
         is_unsteady=one.is_unsteady or other.is_unsteady,
         spots=_spots(one, other),
         beside=tuple(sorted({*one.beside, *other.beside})),
+    )
+
+
+def _but_outdone(mine: Reading, its: Reading) -> Reading:
+    """Return *mine* without the pieces that are in doubt there and that *its* sees elsewhere without a doubt.
+
+    What is kept where it was, since its tag is not seen, has gone; where it was *its* tells.
+    """
+    doubted, its_doubted = {*mine.doubtful}, {*its.doubtful}
+    gone = {
+        piece: at
+        for piece, at in mine.pieces.items()
+        if at in doubted and its.pieces.get(piece, at) not in its_doubted | {at}
+    }
+    if not gone:
+        return mine
+    left = {*gone.values()} - its_doubted
+    return replace(
+        mine,
+        pieces={piece: at for piece, at in mine.pieces.items() if piece not in gone},
+        sightings=tuple(each for each in mine.sightings if gone.get(each.piece) != each.hex),
+        tags={payload: at for payload, at in mine.tags.items() if at not in gone.values()},
+        doubtful=tuple(at for at in mine.doubtful if at not in left),
     )
 
 

@@ -61,6 +61,20 @@ def test_a_piece_that_the_two_see_in_two_places_is_doubted_in_both(plan: BoardPl
     assert (both.pieces, both.doubtful, both.twice) == ({}, (A, B), ("one",))
 
 
+@pytest.mark.parametrize(
+    ("of_the_sure", "doubtful"), [((), ()), ((A,), (A,))], ids=["sees where it was", "does not"]
+)
+def test_a_piece_that_one_has_in_doubt_is_where_the_other_is_sure_of_it(
+    of_the_sure: tuple[Hex, ...], doubtful: tuple[Hex, ...], plan: BoardPlan
+) -> None:
+    unsure = reading(pieces={"one": A}, doubtful=(A,), tags={"ONE": A})
+    sure = reading(pieces={"one": B}, doubtful=of_the_sure, tags={"ONE": B})
+    for pair in ((unsure, sure), (sure, unsure)):
+        both = merged(*pair, plan)
+        assert (both.pieces, both.tags, both.twice) == ({"one": B}, {"ONE": B}, ())
+        assert both.doubtful == doubtful
+
+
 @pytest.mark.parametrize(("scales", "told"), [((2.0, 1.0), "one"), ((1.0, 2.0), "other")])
 def test_of_two_pieces_in_one_hex_the_better_view_tells(
     scales: tuple[float, float], told: str, plan: BoardPlan
