@@ -48,7 +48,7 @@ class Pair:
         self.plan = library.plan(BOARD)
         self._book = msgspec.structs.replace(library.book("first"), size_mm=TAG_MM)
         condition = list(CONDITIONS.values())[number % len(CONDITIONS)]
-        tilt = TILTS[number // len(CONDITIONS) % len(TILTS)]
+        tilt = TILTS[(number + number // len(CONDITIONS)) % len(TILTS)]  # in time each with each condition
         tilted = condition._replace(lens=condition.lens._replace(tilt=tilt))
         self.table, *self.cameras = halves_of(self.plan, self._book, size=SIZE, seed=number, condition=tilted)
 
