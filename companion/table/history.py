@@ -14,9 +14,9 @@ from companion.journal.journal import Journal, PlayedEntry, Replayed
 from companion.reconcile.log_lines import SHOWN, line_of
 from companion.reconcile.moment import LogLine
 from companion.table.result import BrokenEntry, RequestResult
-from companion.table.view_json import seen_by, side_name
+from companion.table.view_json import seen_by
 from companion.words.announcer import command_text, log_text, refusal_text, wait_text
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, side_name, wording_of
 from companion.words.phrases import load_phrases
 from rules.kernel import messages as m
 from rules.kernel.game import Game, play

@@ -35,7 +35,7 @@ from companion.table.view_structs import (
 )
 from companion.words.announcer import log_text, summed_up
 from companion.words.ask import Ask, ask_of, asked_of_others
-from companion.words.names import Language, ruleset_wording, wording_of
+from companion.words.names import Language, ruleset_wording, side_name, wording_of
 from companion.words.phrases import load_phrases
 from companion.words.rule_links import rules_asked
 from companion.words.translator import Translator
@@ -195,12 +195,6 @@ def seen_by(seat: Seat | None, game: Game, language: Language | None) -> View:
     card = shown.card and shortened(shown.card, LONGEST_TITLE)
     scores = {each: replace(score, name=side_name(each, words)) for each, score in shown.scores.items()}
     return replace(shown, terrain=terrain, units=units, card=card, scores=scores)
-
-
-def side_name(seat: Seat, words: Wording) -> str:
-    """Return what screens call a side: by who plays it, or by its faction's full name."""
-    player = words.player(seat)
-    return words.side(seat) if player is None else player
 
 
 def _card(card: UnitCard, words: Wording) -> UnitCard:

@@ -18,6 +18,7 @@ from companion.words.names import (
     Language,
     calling_who_acts,
     in_their_order,
+    side_name,
     wording_of,
 )
 from companion.words.translator import Translator
@@ -86,7 +87,7 @@ class AskChoice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
     """What is waited for, in a *headline*; *about* tells everybody more, *hint* who answers what to do.
 
-    *sum* tells the parts of the number that it is about, "" for none.
+    *sum* tells the parts of the number that it is about, "" for none; *who* is to answer, "" for anybody.
     *choices* are those that whoever sees this may know of; without any the answer is told otherwise.
     *places* are those of who is to answer, where several people share a side.
     """
@@ -96,6 +97,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     hint: str
     choices: tuple[AskChoice, ...]
     sum: str = ""
+    who: str = ""
     places: tuple[Section, ...] = ()
 
 
@@ -175,6 +177,7 @@ def _heading(wait: Wait, offered: Sequence[Command], game: Game, language: Langu
         hint=phrase.hint.format_map(filling),
         choices=(),
         sum=told.sum_text(words, one),
+        who="" if wait.seat is None else side_name(wait.seat, words),
     )
 
 

@@ -71,6 +71,12 @@ def _called(words: Wording, seat: Seat, section: Section, language: Language) ->
     return tr("{1}, left wing", side) if section is Section.LEFT else tr("{1}, right wing", side)
 
 
+def side_name(seat: Seat, words: Wording) -> str:
+    """Return what screens call a side: by who plays it, or by its faction's full name."""
+    player = words.player(seat)
+    return words.side(seat) if player is None else str(player)
+
+
 class _Named(Protocol):
     """What everything in the catalogue has in common."""
 

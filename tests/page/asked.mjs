@@ -62,6 +62,7 @@ export const asking = (choices, more = {}) => ({
     about: "About it.",
     hint: "Tap.",
     sum: "7 in all",
+    who: "Ana",
     choices,
     places: [],
     ...more,

@@ -23,7 +23,9 @@ test("what is asked is told to who answers, to who waits, and to onlookers", asy
   const shown = asking([offer({ do: "decline" })]);
   const pages = {
     mine: asked({ wait: mine }, shown),
-    "the other's": asked({ wait }, shown, { canAnswer: false }),
+    "the other's": asked({ wait }, asking([offer({ do: "decline" })], { who: "Bea and Dan" }), {
+      canAnswer: false,
+    }),
     "mine, elsewhere": asked({ wait: mine }, shown, { canAnswer: false }),
     "an onlooker's": asked({ wait }, shown, { canPlay: false, canAnswer: false, role: "watch" }),
     "nobody's": asked({ wait: { ...wait, seat: null } }, shown, { canAnswer: false }),

@@ -106,7 +106,7 @@ export const view = (part = {}, own = {}, shown = {}) => ({
   undo_to: 6,
   redo: 0,
   demo: false,
-  ask: { headline: "What now?", about: "", hint: "", sum: "", choices: [], places: [] },
+  ask: { headline: "What now?", about: "", hint: "", sum: "", who: "Ana", choices: [], places: [] },
   table: { state: "in_step", text: "", differences: [], ignored: [] },
   players: { south: { name: "Ana" }, north: { name: "" } },
   rules: ["orders"],

@@ -15,12 +15,11 @@ from companion.reconcile.log_lines import SHOWN
 from companion.table.requests import AnswerQuestion, Correct, Redo, Request, Settle, Submit, TakesBack, Undo
 from companion.table.result import BrokenEntry, RequestResult
 from companion.table.table import Table
-from companion.table.view_json import side_name
 from companion.web.access.access import Guest
 from companion.web.requests.i18n import tr
 from companion.web.requests.limits import in_order, trouble_in
 from companion.web.requests.rights import may, places_of, whose
-from companion.words.names import Language, wording_of
+from companion.words.names import Language, side_name, wording_of
 from companion.words.translator import player_in_log
 from rules.kernel.game import Game
 from rules.kernel.messages import Command, DiceWait, Overrule, Refusal, Roll

@@ -263,6 +263,7 @@ export interface Ask {
   hint: string;
   choices: AskChoice[];
   sum: string;
+  who: string;
   places: Section[];
 }
 

@@ -153,6 +153,7 @@ def test_each_orders_in_its_own_section_and_who_may_act_is_said_by_name(table: W
     ordered(devices)
     heard = headline(table)
     assert heard.startswith("Bea and Ana: ")
+    assert sent_view(table.table, Seat.NORTH)["ask"]["who"] == "Bea and Ana"
     left, center = _ordered_in(table, "left"), _ordered_in(table, "center")
     assert refused(devices["south"], {"do": "order", "unit": left}).startswith("That is for Bea")
     assert devices["south_left"].do({"do": "order", "unit": left}).json["ok"]

@@ -62,10 +62,10 @@ export function isWaiting({ canPlay, canAnswer, view }) {
 
 /** @param {Page} page */
 function headline(page) {
-  const { game, ask, players } = page.view;
+  const { game, ask } = page.view;
   const { seat } = game.wait;
   return isWaiting(page) && seat && seat !== ownSeat(page)
-    ? t`Waiting for ${players[seat].name || game.scores[seat].name}`
+    ? t`Waiting for ${ask.who}`
     : ask.headline;
 }
 
