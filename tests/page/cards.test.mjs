@@ -35,4 +35,8 @@ test("the rack lies beside its own question alone: at another one its cards woul
   for (const wait of [{ wait: "card_wait" }, repeats, { wait: "rack_wait" }])
     assert.ok(!isShown(wait), wait.wait);
   assert.ok(isShown(repeats, { canAnswer: false }), "whoever waits looks at it");
+  const onPhone = (wait, role) => isShown(wait, { canAnswer: false, isPhone: true, role });
+  const asked = { wait: "rack_card_wait", cards: rack };
+  assert.ok(onPhone(asked, "north"), "a side talks over the card that one of it chooses");
+  assert.ok(!onPhone(asked, "south") && !onPhone(repeats, "north"), "else a phone has no room for it");
 });

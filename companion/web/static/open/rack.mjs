@@ -1,19 +1,23 @@
 // The rack of command cards that both sides play from.
 
 /** @import { GameView, Page } from "../../types/page.js" */
+import { ownSeat } from "../parts/seats.mjs";
 import { firstTable } from "../parts/stored.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 import { grantsOf, sign } from "./cardsigns.mjs";
 
 // The cards on the rack, unless this device is to look at something else: beside a question that is not of
-// them they would be taken for its answers.
+// them they would be taken for its answers.  A phone that waits has no room for them, unless its own side is to
+// choose one.
 /** @param {Page} page */
 export function drawRack(page) {
   const { game } = page.view;
   const asked = "cards" in game.wait && Array.isArray(game.wait.cards) ? game.wait.cards : [];
   const isAsked = (firstTable(game)?.rack ?? []).every((card) => asked.includes(card));
-  return page.sheet || (page.canAnswer ? !isAsked : page.isPhone) ? null : rackTiles(page.view);
+  const isOurs = isAsked && game.wait.seat === ownSeat(page);
+  const isHidden = page.canAnswer ? !isAsked : page.isPhone && !isOurs;
+  return page.sheet || isHidden ? null : rackTiles(page.view);
 }
 
 // The cards on the rack, each with what it orders; null where none lie there.
