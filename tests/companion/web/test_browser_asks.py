@@ -105,7 +105,7 @@ def test_when_no_attack_is_left_the_page_says_so(tablet: Tablet, table: World) -
     table.say(Attack(unit=HARVESTERS, target=GUARD), Roll(faces=(MORALE, *[LORE] * 3)))
     while sent_view(table.table)["game"]["wait"]["wait"] != "orders_wait":
         table.say(Decline())
-    tablet.wait(lambda: "No attack is left" in tablet.text("#ask"), "the sentence")
+    tablet.wait(lambda: "no attack is left" in tablet.text("#ask"), "the sentence")
 
 
 def test_the_end_of_a_game_says_who_won_why_and_how_to_start_anew(tablet: Tablet, table: World) -> None:
