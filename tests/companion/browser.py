@@ -1,7 +1,7 @@
 """A headless Chromium at a served table: fingers that touch, and eyes that wait."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,7 +36,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
-    "--host-resolver-rules=MAP *.local 127.0.0.1",
+    "--host-resolver-rules=MAP *.local 127.0.0.1, MAP 127.0.0.* 127.0.0.1",
 )
 
 
@@ -126,9 +126,18 @@ def served_game(data: Path, *, port: int) -> Iterator[CurrentGame]:
 class Tablet:
     """A page in the browser, and a finger on it."""
 
-    def __init__(self, driver: webdriver.Chrome, port: int) -> None:
-        self.driver = driver
-        self.home = f"http://127.0.0.1:{port}"
+    def __init__(
+        self, driver: webdriver.Chrome, port: int, *, tab: str | None = None, number: int = 1
+    ) -> None:
+        self._driver, self._tab = driver, tab
+        self.home = f"http://127.0.0.{number}:{port}"
+
+    @property
+    def driver(self) -> webdriver.Chrome:
+        """The browser, at this tablet's own tab where it has one."""
+        if self._tab is not None:
+            self._driver.switch_to.window(self._tab)
+        return self._driver
 
     def shape(self, size: str, scheme: str = "light") -> None:
         """Make the screen ``1280x800`` or the like, light or dark."""
@@ -183,10 +192,12 @@ class Tablet:
         unit: str | None = self.driver.execute_script(script, hex)
         return unit
 
-    def join(self, code: str, role: str = "both") -> None:
-        """Scan the QR code, choose what this tablet is for, and come in; yes, also from another seat."""
+    def join(self, code: str, role: str = "both", name: str = "") -> None:
+        """Scan the QR code, choose what it is for, say a *name*, come in; yes, also from another seat."""
         self.driver.get(f"{self.home}/join/{code}")
         self.touch(f'input[value="{role}"]')
+        if name:
+            self.write("#name", name)
         self.come_in()
 
     def come_home(self, code: str, role: str = "both", name: str = "") -> None:
@@ -239,3 +250,17 @@ def held(driver: webdriver.Chrome, port: int) -> Iterator[Tablet]:
     yield made
     assert made.troubles() == []
     driver.get("about:blank")
+
+
+@contextmanager
+def gathered(driver: webdriver.Chrome, port: int, sizes: Mapping[str, str]) -> Iterator[dict[str, Tablet]]:
+    """Give a device of each of *sizes*: a tab at an address of its own, and so with a ticket of its own."""
+    made = {}
+    for number, (name, size) in enumerate(sizes.items(), start=2):
+        driver.switch_to.new_window("tab")
+        made[name] = Tablet(driver, port, tab=driver.current_window_handle, number=number)
+        made[name].shape(size)
+    yield made
+    for tablet in made.values():
+        assert tablet.troubles() == []
+        tablet.driver.get("about:blank")
