@@ -64,9 +64,7 @@ export function isWaiting({ canPlay, canAnswer, view }) {
 function headline(page) {
   const { game, ask } = page.view;
   const { seat } = game.wait;
-  return isWaiting(page) && seat && seat !== ownSeat(page)
-    ? t`Waiting for ${ask.who}`
-    : ask.headline;
+  return isWaiting(page) && seat && seat !== ownSeat(page) ? t`Waiting for ${ask.who}` : ask.headline;
 }
 
 // What is asked, in a line or two that never scroll.

@@ -40,7 +40,8 @@ function handOf(page) {
       cards.map((card) => held("cards", card)),
       lore.map((card) => held("lore_cards", card)),
     ),
-    cards.length + lore.length === 0 && explain(t`Mark the cards you hold; only devices of this side see them.`),
+    cards.length + lore.length === 0 &&
+      explain(t`Mark the cards you hold; only devices of this side see them.`),
     handButton(page),
   ];
 }

@@ -233,7 +233,9 @@ export function handSheet(page, sheet) {
   const keep = () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore });
   const close = () => (page.draft ? keep() : page.set({ sheet: null })); // marks are no question to say no to
   return closedBy(close, t`My hand`, [
-    explain(t`Mark the cards you hold and they come first when you choose one. Only devices of this side see them.`),
+    explain(
+      t`Mark the cards you hold and they come first when you choose one. Only devices of this side see them.`,
+    ),
     cards("known", scenario.cards),
     game.has_lore_cards && [explain(t`Lore cards`), cards("lore", scenario.lore[seat])],
     foot(button(t`Keep`, keep, { kind: "primary grow", key: "keep" })),
