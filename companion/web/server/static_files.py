@@ -40,13 +40,15 @@ class StaticFiles:
         self._files = {name: _sent(name, body) for name, body in files.items()}
         sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in self._files.items())
         self.version = hashlib.sha256("".join(sums).encode()).hexdigest()[:12]
+        modules = {name: body.decode() for name, body in self._files.items() if _is_module(name)}
+        self._imported = {name: _imported(name, text) for name, text in modules.items()}
 
     def file(self, filename: str, version: str = "") -> Response:
         """Answer with a file; one of another *version* is answered with this one's, to be asked for anew."""
         body = self._files.get(filename)
         if body is None:
             abort(404)
-        kind = "text/javascript" if filename.endswith(".mjs") else mimetypes.guess_type(filename)[0]
+        kind = "text/javascript" if _is_module(filename) else mimetypes.guess_type(filename)[0]
         answer = Response(body, mimetype=kind)
         answer.headers["Cache-Control"] = FOR_EVER if version == self.version else "no-cache"
         answer.set_etag(self.version)
@@ -67,17 +69,25 @@ class StaticFiles:
 
     def imported_by(self, module: str) -> tuple[str, ...]:
         """Return the modules that *module* itself imports."""
-        found, folder = _IMPORT.findall(self._files[module].decode()), posixpath.dirname(module)
-        return tuple(posixpath.normpath(posixpath.join(folder, wanted)) for wanted in found)
+        return self._imported[module]
 
     def load(self, scripts: Sequence[str]) -> str:
         """Return the tags that load *scripts*, and at once all that they will ask for."""
         return render_template_string(_MODULES, names=self.imports(*scripts), scripts=scripts)
 
 
+def _is_module(name: str) -> bool:
+    return name.endswith(".mjs")
+
+
+def _imported(name: str, text: str) -> tuple[str, ...]:
+    folder = posixpath.dirname(name)
+    return tuple(posixpath.normpath(posixpath.join(folder, wanted)) for wanted in _IMPORT.findall(text))
+
+
 def _sent(name: str, body: bytes) -> bytes:
     """Return what of a file is sent: our modules' comments stay here, each line keeping its number."""
-    if not name.endswith(".mjs") or name.startswith("vendor/"):
+    if not _is_module(name) or name.startswith("vendor/"):
         return body
     return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
 
