@@ -176,6 +176,32 @@ def test_every_page_and_worker_lets_only_our_own_files_run(started: World) -> No
         assert "unsafe" not in policy
 
 
+@pytest.mark.parametrize(
+    ("address", "framed", "referrer"),
+    [
+        ("/", "DENY", "same-origin"),
+        ("/rules.json", "DENY", "same-origin"),
+        ("/page/app.mjs", None, None),
+        ("/page/style.css", None, None),
+    ],
+)
+def test_no_other_site_uses_an_answer_guesses_its_kind_or_frames_a_page(
+    started: World, address: str, framed: str | None, referrer: str | None
+) -> None:
+    headers = started.device("both").get(address).headers
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert (headers.get("X-Frame-Options"), headers.get("Referrer-Policy")) == (framed, referrer)
+
+
+def test_every_worker_is_called_so_that_it_gets_a_page_s_headers() -> None:
+    begun = re.compile(r"new (?:Shared)?Worker\(\s*(?:new URL\()?[\"'`]([^\"'`]+)")
+    texts = [path.read_text(encoding="utf-8") for path in (ROOM / "static").rglob("*.mjs")]
+    workers = [name for text in texts for name in begun.findall(text)]
+    assert workers
+    assert all(name.endswith("worker.mjs") for name in workers)
+
+
 def test_pages_hold_no_script_or_style_of_their_own() -> None:
     for template in (ROOM / "templates").glob("*.html"):
         text = template.read_text(encoding="utf-8")
