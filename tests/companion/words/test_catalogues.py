@@ -49,6 +49,18 @@ def test_a_catalogue_holds_what_the_program_says_and_nothing_else(lang: str) -> 
 
 
 @pytest.mark.parametrize("lang", COMPLETE)
+def test_a_catalogue_names_the_files_that_say_a_sentence(lang: str) -> None:
+    """By them a page gets its own sentences alone."""
+    said = {sentence.one: files for sentence, files in words.sentences().items()}
+    found = {
+        message.id if isinstance(message.id, str) else message.id[0]: {file for file, _ in message.locations}
+        for message in catalogue(lang)
+        if message.id
+    }
+    assert {one for one, files in found.items() if files != said.get(one)} == set(), "make words"
+
+
+@pytest.mark.parametrize("lang", COMPLETE)
 def test_every_sentence_is_translated_in_all_its_forms(lang: str) -> None:
     assert [one for one, forms in entries(lang).items() if not all(forms)] == []
     assert [message.id for message in catalogue(lang) if message.id and message.fuzzy] == []
