@@ -380,6 +380,8 @@ def main(part: str, seed: int, count: int, only: tuple[int, ...]) -> None:
         root = copied(ROOT, Path(folder))
         drawn = {one: number for number, one in enumerate(draw(part, seed, count, root), 1)}
         faults = [one for one, number in drawn.items() if not only or number in only]
+        if not faults:
+            raise click.ClickException(f"nothing to plant: choose --only among 1 to {len(drawn)}")
         compile_all(root)
         reached = lines_reached(faults, root)
         left = []
