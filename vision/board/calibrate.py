@@ -25,6 +25,7 @@ Floats = NDArray[np.float32]
 
 ENOUGH = 3  # marks
 MISFIT_MM = 0.5  # above it one of four marks is suspected to lie wrong
+MOST_MISFIT_MM = 10.0  # above it what is seen of a board that is known are not its marks
 STILL_PX = 1.5  # marks that moved less have not moved
 STILL_HAND_PX = 3.0  # a board without marks is followed less exactly
 K1_PRIOR = 0.25  # how far distortion is believed to stray from none
@@ -209,7 +210,8 @@ def register(
 ) -> Registration | None:
     """Return how the board of *plan* lies in *gray* (h, w), or None where it is not seen.
 
-    Any three marks are enough.  Where fewer are seen, or none has moved, *last* still holds.
+    Any three marks are enough.  Where fewer are seen, or none has moved, *last* still holds.  A die or a tag
+    may look like a mark: three of which one is none tell nothing of a board that *last* tells well.
     Without any mark it lies where *view* says, and is followed from there.
     """
     seen = find_marks(gray, plan.marker)
@@ -223,7 +225,7 @@ def register(
         fewer = (_fit(some, gray.shape, known) for some in combinations(seen, len(seen) - 1))
         alternative = min(fewer, key=lambda fit: fit.error_mm)
         best = alternative if alternative.error_mm < best.error_mm / 3 else best
-    return best
+    return None if last is not None and last.error_mm <= MOST_MISFIT_MM < best.error_mm else best
 
 
 def _lens_of(last: Registration | None, seen: tuple[SeenMark, ...]) -> Lens | None:

@@ -50,6 +50,23 @@ def test_any_three_marks_are_enough(plan: BoardPlan, hidden: int) -> None:
     assert off.max() < 3.0
 
 
+def test_two_marks_and_what_looks_like_a_third_tell_nothing_of_a_board_that_is_known(plan: BoardPlan) -> None:
+    view = camera(0.0)
+    image = painted(plan, view)
+    known = register(image, plan)
+    assert known is not None
+    (x, y), (u, v), (a, b) = (
+        np.rint(view.to_pixels(np.array([at]))[0]).astype(int).tolist()
+        for at in (plan.marker[0].centre_mm, plan.marker[1].centre_mm, (500.0, 200.0))
+    )
+    image[b - 40 : b + 40, a - 40 : a + 40] = image[y - 40 : y + 40, x - 40 : x + 40]
+    for middle in ((x, y), (u, v)):
+        cv2.circle(image, middle, 60, 120, -1)
+    alone = register(image, plan)
+    assert alone is not None and len(alone.marks) == 3 and alone.error_mm > 20
+    assert register(image, plan, known) is None
+
+
 def test_two_marks_are_not_enough_unless_the_board_is_known(plan: BoardPlan) -> None:
     view = camera(0.0)
     image = painted(plan, view)
