@@ -1,6 +1,6 @@
-"""From a tap on one tablet to the paint on another, in ms, with 20 tablets and then 200 onlookers as well.
+"""From a tap on one tablet to the paint on another, in ms, with 24 tablets and then 200 onlookers as well.
 
-``herald play`` runs in a process of its own.  One of the twenty is Chromium, whose page says
+``herald play`` runs in a process of its own.  One of the tablets is Chromium, whose page says
 when the frame after the change was drawn; the others are connections that are read in one more
 process, and so are the onlookers.  All share one clock and this machine's cores, which on a real
 evening are spread over the tablets.  Where it has other things to do, as root:
@@ -32,7 +32,7 @@ from selenium import webdriver
 
 from tests.companion.browser import Tablet, chromium, free_port
 
-TABLETS, ONLOOKERS = 20, 200
+TABLETS, ONLOOKERS = 24, 200
 ROUNDS = 60
 BOUND = 100  # ms at the median
 UNIT, HEXES = "citadel_guard-2", ("I4", "I3")
@@ -133,7 +133,19 @@ class Table(NamedTuple):
 def playing(folder: str, port: int, camera: str | None) -> Iterator[Table]:
     """Run ``herald play``; yield how to come in."""
     sight = ["--no-camera"] if camera is None else ["--camera", camera]
-    words = ["play", "--data", folder, "--host", "127.0.0.1", "--port", str(port), "--no-voice", *sight]
+    words = [
+        "play",
+        "--data",
+        folder,
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--no-voice",
+        "--scenario",
+        "learning",
+        *sight,
+    ]
     program = "from companion.cli import main; main()"
     herald = subprocess.Popen([sys.executable, "-c", program, *words], stdout=subprocess.PIPE, text=True)
     assert herald.stdout is not None
