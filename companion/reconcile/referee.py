@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.journal.journal import GameAt
-from companion.reconcile.editions import ANSWERS, GOING, MOVING, PASSED, PLACING
+from companion.reconcile.editions import ANSWERS, ASKED_FIRST, GOING, MOVING, PASSED, PLACING
 from companion.reconcile.editions.edition_sight import Commands
 from companion.words.ask import is_answered_on_board
 from rules.kernel.chapters.card_numbers import answers
@@ -122,7 +122,7 @@ def explain(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4, past: Sequ
         found = _shortest(game, seen)
         if found:
             return Explained(found[0]) if len(found) == 1 else Ambiguous(found)
-    return _taken_back(seen, past) or Unexplained(wrong, _reason(game, wrong))
+    return _taken_back(game, seen, past) or Unexplained(wrong, _reason(game, wrong))
 
 
 def _open(game: Game, seen: Mapping[UnitId, Hex]) -> tuple[Difference, ...]:
@@ -210,8 +210,8 @@ def _unseen(game: Game) -> tuple[Commands, ...]:
     unit = game.state.units.get(getattr(wait, "unit", None) or UnitId(""))
     if unit is None or unit.at is None or type(wait) not in GOING:
         return ()
-    stays = [commands for commands in _answers(game, unit.at) if getattr(commands[0], "to", None) == unit.at]
-    return tuple(stays)
+    at, found = unit.at, _answers(game, unit.at)
+    return tuple(commands for commands in found if getattr(commands[-1], "to", at) == at)
 
 
 def _tramplings(game: Game, difference: Difference) -> Iterator[Move]:
@@ -259,11 +259,12 @@ def _but(wrong: Iterable[Difference], refused: Collection[UnitId]) -> list[Diffe
     return [one for one in wrong if one.unit not in refused]
 
 
-def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> GoneOn | TakenBack | None:
+def _taken_back(now: Game, seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> GoneOn | TakenBack | None:
     """Return the newest earlier moment that *seen* shows or continues by moving one unit.
 
     Where that is the answer to what was asked about this very unit just now, it has gone on.
     """
+    answered = _just_answered([now, *(moment.game for moment in past[:2])])
     for number, (seq, game) in enumerate(past):
         wrong, wait = differences(game, seen), game.state.waits[-1]
         if not wrong:
@@ -271,9 +272,22 @@ def _taken_back(seen: Mapping[UnitId, Hex], past: Sequence[GameAt]) -> GoneOn | 
         if len(wrong) == 1 and not isinstance(wait, PLACING):
             found = _shortest(game, seen)
             if len(found) == 1:
-                is_on = not number and type(wait) in GOING and getattr(wait, "unit", None) == wrong[0].unit
-                return (GoneOn if is_on else TakenBack)(seq, found[0])
+                is_going = type(wait) in GOING and getattr(wait, "unit", None) == wrong[0].unit
+                return (GoneOn if is_going and number < answered else TakenBack)(seq, found[0])
     return None
+
+
+def _just_answered(newest: Sequence[Game]) -> int:
+    """Return how many moments before the *newest* game asked what it no longer asks; 0: it asks on."""
+    pairs = [_are_one(first, then) for then, first in pairwise(newest)]
+    return 0 if any(pairs[:1]) else 2 if any(pairs[1:]) else 1
+
+
+def _are_one(first: Game, then: Game) -> bool:
+    """Return whether what *then* waits for is asked of the same unit for which *first* waited."""
+    before, wait = first.state.waits[-1], then.state.waits[-1]
+    is_same = getattr(before, "unit", None) == getattr(wait, "unit", None)
+    return is_same and ASKED_FIRST.get(type(wait)) is type(before)
 
 
 def explain_but_one(game: Game, seen: Mapping[UnitId, Hex], *, most: int = 4) -> Explained | None:
@@ -339,7 +353,7 @@ def _reason(game: Game, wrong: Sequence[Difference]) -> Refusal | None:
     for one in (*ours, *alive):
         wait = game.state.waits[-1]
         if type(wait) in GOING and getattr(wait, "unit", None) == one.unit:
-            return _refusal(game, (GOING[type(wait)](one.seen),))
+            return GOING[type(wait)](game, wait, one.seen)
         order, move = Order(unit=one.unit), Move(unit=one.unit, to=one.seen)
         return _refusal(game, (move,) if game.state.units[one.unit].ordered else (order, move))
     return None

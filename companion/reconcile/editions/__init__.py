@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from companion.reconcile.editions.edition_sight import Commands, Laid
+from companion.reconcile.editions.edition_sight import Commands, Going, Laid
 from companion.reconcile.editions.first import FIRST_SIGHT, landmark_grounds
 from companion.reconcile.editions.second import SECOND_SIGHT
 from rules.kernel.catalogue import Catalogue
-from rules.kernel.game import Game
+from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
     Advance,
@@ -17,6 +17,7 @@ from rules.kernel.messages import (
     CounterWait,
     ExtraAttackWait,
     PlayCard,
+    Refusal,
     SetUpWait,
     Wait,
 )
@@ -24,19 +25,22 @@ from rules.kernel.printed import Terrain
 from rules.kernel.values import UnitId
 
 
-def _advance(to: Hex) -> Advance:
-    return Advance(to=to)
+def _why_not_on(game: Game, wait: AdvanceWait, to: Hex) -> Refusal | None:
+    decision = play(game, Advance(to=to)).decision
+    return decision if isinstance(decision, Refusal) else None
 
 
 ANSWERS: Mapping[type[Wait], Callable[[Game, Any, Hex], Iterator[Commands]]] = {
     **FIRST_SIGHT.answers,
     **SECOND_SIGHT.answers,
 }
-GOING: Mapping[type[Wait], Callable[[Hex], Command]] = {
-    AdvanceWait: _advance,
+GOING: Mapping[type[Wait], Going] = {
+    AdvanceWait: _why_not_on,
     **FIRST_SIGHT.going,
     **SECOND_SIGHT.going,
 }
+ASKED_FIRST: Mapping[type[Wait], type[Wait]] = {**FIRST_SIGHT.asked_first, **SECOND_SIGHT.asked_first}
+"""What was asked about the same unit before a wait: both are one moment of the table."""
 MOVING: Mapping[type[Wait], Callable[[UnitId, Hex], Command]] = {**FIRST_SIGHT.moving, **SECOND_SIGHT.moving}
 """What says, in answer to a wait, that any unit has been put on a hex."""
 PASSED: Collection[type[Wait]] = (

@@ -14,13 +14,13 @@ from rules.first.messages.arms import DeployWait, LevyWait, SpecialistDeedWait, 
 from rules.first.messages.epic import FillRack, PlayRackCard, RackCardWait, RackWait
 from rules.first.messages.waits import CouncilWait, FlagsWait, LandmarkWait, ReactWait, RetreatWait
 from rules.first.play.asking import landmarks_on
-from rules.first.play.retreating import flag_choices, ignoring
+from rules.first.play.retreating import check_end, flag_choices, ignoring
 from rules.first.printed.pieces import LandmarkCard
 from rules.first.table import table
 from rules.kernel.catalogue import Catalogue
 from rules.kernel.game import Game
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import PlayCard
+from rules.kernel.messages import PlayCard, Refusal
 from rules.kernel.printed import Terrain
 from rules.kernel.values import TerrainId, UnitId
 
@@ -41,8 +41,8 @@ def _ignoring(game: Game, wait: FlagsWait, to: Hex) -> Iterator[Commands]:
             yield (command, *led)
 
 
-def _go_back(to: Hex) -> RetreatTo:
-    return RetreatTo(to=to)
+def _why_not_back(game: Game, wait: RetreatWait | FlagsWait, to: Hex) -> Refusal | None:
+    return next(check_end(game, wait, RetreatTo(to=to)), None)
 
 
 def _infiltrate(unit: UnitId, to: Hex) -> UseSpecialist:
@@ -85,7 +85,8 @@ def _landmark(
 
 FIRST_SIGHT = EditionSight(
     answers={RetreatWait: _retreats, FlagsWait: _ignoring},
-    going={RetreatWait: _go_back},
+    going={RetreatWait: _why_not_back, FlagsWait: _why_not_back},
+    asked_first={RetreatWait: FlagsWait},
     passed=(ReactWait,),
     laid={CouncilWait: _landmark, LandmarkWait: _landmark},
     placing=(DeployWait, LevyWait),

@@ -111,7 +111,7 @@ def _take(course: Course, target: Unit, flags: int, way: RetreatWay) -> None:
         course.say(m.Retreated(unit=target.id, start=target.at, to=way.to))
 
 
-def meant(wait: RetreatWait, command: RetreatTo) -> RetreatWay | None:
+def meant(wait: RetreatWait | FlagsWait, command: RetreatTo) -> RetreatWay | None:
     """Return the way that *command* names, the one with most flags ignored where it leaves that open."""
     return next(
         (
@@ -126,9 +126,12 @@ def meant(wait: RetreatWait, command: RetreatTo) -> RetreatWay | None:
 def check_retreat(game: Game, command: RetreatTo) -> Checks:
     """Yield why the unit that must retreat cannot end there."""
     yield from not_now(game, RetreatWait)
-    wait = game.state.wait
-    if not isinstance(wait, RetreatWait):
-        return
+    if isinstance(game.state.wait, RetreatWait):
+        yield from check_end(game, game.state.wait, command)
+
+
+def check_end(game: Game, wait: RetreatWait | FlagsWait, command: RetreatTo) -> Checks:
+    """Yield why none of the ways of *wait* ends where *command* says."""
     if command.to not in game.ruleset.board:
         yield refuse(game, Why.OFF_BOARD, "retreat", wait.unit, final=True)
     elif meant(wait, command) is None:

@@ -168,14 +168,46 @@ def test_a_hex_in_which_a_retreat_ends_in_two_ways_is_asked_about(begun: Game, t
     assert told == [f"Go back 1 hex to C2{more}" for more in ("", "; 1 hex is not made")]
 
 
-def test_a_unit_that_is_led_back_has_ignored_the_flags_that_it_does_not_go_for() -> None:
+@pytest.fixture(scope="module")
+def led() -> Game:
     """Two flags, Bold 1: its player says how many it ignores, and who acts leads it by the others."""
     catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
     units = "south human_blue_foot E5, north dwarf_swordsmen E6"
     game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "dwarf_swordsmen")
-    game = after(game, Roll(faces=(FLAG, FLAG, LORE)))
-    led = (IgnoreFlags(flags=1), RetreatTo(to=Hex("E7"), ignoring=1))
-    assert explain(game, seen(game, {DWARVES: "E7"})) == Explained(led)
+    return after(game, Roll(faces=(FLAG, FLAG, LORE)))
+
+
+ONE_IGNORED = (IgnoreFlags(flags=1), RetreatTo(to=Hex("E7"), ignoring=1))
+NONE_IGNORED = (IgnoreFlags(flags=0), RetreatTo(to=Hex("E8"), ignoring=0))
+
+
+def test_a_unit_that_is_led_back_has_ignored_the_flags_that_it_does_not_go_for(led: Game) -> None:
+    assert explain(led, seen(led, {DWARVES: "E7"})) == Explained(ONE_IGNORED)
+
+
+def test_a_unit_that_is_led_where_it_cannot_go_is_told_why_as_one_that_goes_by_itself(led: Game) -> None:
+    verdict = explain(led, seen(led, {DWARVES: "D6"}))
+    assert isinstance(verdict, Unexplained) and verdict.refusal is not None
+    assert (verdict.refusal.why, verdict.refusal.rule) == (Why.NOT_AN_OPTION, "retreat")
+
+
+def test_a_unit_that_is_led_hex_by_hex_has_gone_on_until_its_player_says_otherwise(led: Game) -> None:
+    """Booked on the first hex with a flag ignored, it goes on; what its player has said is taken back."""
+    said = after(led, ONE_IGNORED[0])
+    gone = after(said, ONE_IGNORED[1])
+    on = explain(gone, seen(gone, {DWARVES: "E8"}), past=[GameAt(8, said), GameAt(7, led)])
+    assert on == GoneOn(7, NONE_IGNORED)
+    assert explain(said, seen(said, {DWARVES: "E8"}), past=[GameAt(7, led)]) == TakenBack(7, NONE_IGNORED)
+
+
+def test_a_unit_that_was_led_the_only_way_is_seen_back_as_taken_back_or_standing() -> None:
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    units = "south human_blue_foot E5, north dwarf_swordsmen E6, north ogres F7"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "dwarf_swordsmen")
+    game = after(game, Roll(faces=(FLAG, LORE, LORE)))
+    now = after(game, IgnoreFlags(flags=0))
+    stood = (IgnoreFlags(flags=1),)
+    assert explain(now, seen(now, {DWARVES: "E6"}), past=[GameAt(7, game)]) == TakenBack(7, (), (stood,))
 
 
 def test_a_creature_is_driven_off_two_hexes_for_the_flag_that_it_does_not_ignore(council: Game) -> None:
