@@ -1336,6 +1336,7 @@ export interface RetreatWait {
   unit: string;
   flags: number;
   ways: RetreatWay[];
+  ignoring: number | null;
 }
 
 /** A way to take a roll's flags: so many *counted*, *to* where, with *missing* of the *hexes* not made. */

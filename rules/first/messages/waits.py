@@ -38,11 +38,15 @@ class LandmarkWait(Wait, frozen=True, kw_only=True, tag="landmark_wait"):
 
 
 class RetreatWait(Wait, frozen=True, kw_only=True, tag="retreat_wait"):
-    """*unit* has *flags* against it, and *seat* chooses one of *ways*."""
+    """*unit* has *flags* against it, and *seat* chooses one of *ways*.
+
+    *ignoring* is how many of them the unit's player has said that it ignores, None where nobody was asked.
+    """
 
     unit: UnitId
     flags: int
     ways: tuple[RetreatWay, ...]
+    ignoring: int | None = None
 
 
 class FlagsWait(Wait, frozen=True, kw_only=True, tag="flags_wait"):

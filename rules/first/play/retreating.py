@@ -6,6 +6,8 @@ Rules summary, Morale, Retreats, Creatures.
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.first import dice, morale, retreating
 from rules.first.messages.commands import IgnoreFlags, RetreatTo
 from rules.first.messages.events import CreatureTrampled
@@ -175,7 +177,14 @@ def ignore_flags(course: Course, command: IgnoreFlags) -> None:
     assert isinstance(wait, FlagsWait)
     target, left = course.unit(wait.unit), ignoring(wait, command.flags)
     if len(left) > 1:
-        ask_in_battle(course, _question(course.game, target, wait.flags, left))
+        asked = RetreatWait(
+            seat=_leader(course.game, target),
+            unit=target.id,
+            flags=wait.flags,
+            ways=left,
+            ignoring=command.flags,
+        )
+        ask_in_battle(course, asked)
         return
     _take(course, target, wait.flags, left[0])
     go_on(course, after=count_flags)
@@ -188,10 +197,14 @@ def flag_choices(game: Game, wait: FlagsWait) -> Iterator[IgnoreFlags]:
 
 
 def retreat_anew(course: Course, wait: RetreatWait | FlagsWait) -> tuple[RetreatWait | FlagsWait]:
-    """Return what is asked of the ways that there are now."""
+    """Return what is asked of the ways that there are now, of those that were chosen while any is left."""
     target = course.unit(wait.unit)
     bold, driven = boldness(course.game, target).total, notes(course.fight).driven
     found = ways(course.game, target, wait.flags, bold, driven)
+    if isinstance(wait, RetreatWait) and wait.ignoring is not None:
+        as_said = tuple(way for way in found if wait.flags - way.counted == wait.ignoring)
+        if as_said:
+            return (replace(wait, ways=as_said),)
     return (_question(course.game, target, wait.flags, found),)
 
 

@@ -180,6 +180,28 @@ def test_its_player_is_asked_how_many_flags_a_unit_ignores_once_friends_have_com
     assert {way.counted for way in wait.ways} == {0, 1}
 
 
+def test_what_its_player_has_said_of_a_units_flags_holds_through_corrections() -> None:
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    units = "south human_blue_foot E5, north human_blue_mounted E6, north ogres D6, north ogres F6"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "human_blue_mounted")
+    said = done(roll(game, "flag", "lore", "lore"), IgnoreFlags(flags=0))
+    after = done(said, m.CorrectUnit(unit=UnitId("human_blue_foot-1"), at=Hex("E5"), figures=2))
+    assert after.state.wait == said.state.wait
+    for at in ("E7", "F7"):
+        after = done(after, m.CorrectUnit(unit=UnitId("ogres-2"), at=Hex(at), figures=3))
+        assert isinstance(after.state.wait, RetreatWait)
+        assert at not in {way.to for way in after.state.wait.ways}
+
+
+def test_a_player_who_has_said_that_more_is_ignored_than_can_be_is_asked_anew() -> None:
+    catalogue = catalogue_with(ReadOtherwise.ACTING_PLAYER_LEADS_RETREAT)
+    units = "south human_blue_foot E5, north dwarf_swordsmen E6, north ogres D6, north ogres F6"
+    game = attack(drawn(units, catalogue=catalogue), "human_blue_foot", "dwarf_swordsmen")
+    said = done(roll(game, "flag", "flag", "flag"), IgnoreFlags(flags=2))
+    wait = done(said, m.CorrectUnit(unit=UnitId("ogres-1"), at=Hex("A9"), figures=3)).state.wait
+    assert isinstance(wait, FlagsWait) and wait.seat is Seat.NORTH
+
+
 def test_ground_is_gained_at_range_only_where_an_open_way_leads_there() -> None:
     catalogue = catalogue_with(ReadOtherwise.RANGED_GAINS_GROUND)
     assert followed_shot(catalogue, terrain="E4 waterway") == (Hex("E5"),)
