@@ -8,6 +8,7 @@ from companion.words.names import Language
 from companion.words.rule_links import rules_of
 from companion.words.translator import log_name
 from rules.first import messages as first
+from rules.first.messages.arms import TellReach
 from rules.kernel import messages as m
 from rules.second import messages as second
 
@@ -42,6 +43,7 @@ SHOWN = (
     first.RetreatTo,
     first.StoreLore,
     first.TellHits,
+    TellReach,
     first.UsePower,
 )
 """The commands that hold nothing hidden: anybody may be shown them, and change what they say."""

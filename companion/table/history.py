@@ -235,7 +235,7 @@ def _away(other: Command, command: Command, game: Game) -> tuple[int, int, int, 
     """
     here, there = (_places(each, game) for each in (command, other))
     apart = sum(_distance(one, two, game) for one, two in zip(here, there, strict=True))
-    told, else_told = (getattr(each, "value", 0) for each in (command, other))
+    told, else_told = (getattr(each, "value", getattr(each, "hexes", 0)) for each in (command, other))
     return apart + abs(told - else_told), *_cards_apart(command, other, game), -_distance(*there, game)
 
 

@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.journal.journal import Journal
+from companion.journal.store import GameRow, Store
 from companion.library.unknown_values import TableValues, told
 from companion.reconcile.referee import Explained, Same, Unexplained, explain
 from companion.reconcile.sightings.unit_sightings import DiceState, UnitSightings
+from companion.table.history import Correction, correction, entry_at
+from rules.first.messages.arms import TellReach, UseSpecialist
+from rules.first.play.asking import profile
 from rules.kernel.game import play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import (
@@ -28,6 +33,7 @@ from rules.kernel.values import CardNumber, KindId, LoreId, Seat, UnitId, Why
 from tests.companion.dashboard_world import World, world
 from tests.companion.sent_view import sent_view
 from tests.rules.drawn import after, attack, faces, move, u
+from tests.rules.first.test_call_to_arms import upgrading
 from tests.rules.packs import without
 from tests.rules.playing import full_rules
 from tests.rules.tricks import NORTH, PLAIN, held, lore
@@ -110,6 +116,24 @@ def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(tabl
     assert toast["text"] == "Roc Warrior 1 attacks adjacent units only (RB p. 8)."
     table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=2))
     assert len(sent_view(table.table)["toasts"]) == 1
+
+
+def test_a_reach_that_was_told_wrongly_is_put_right_in_the_past(tmp_path: Path) -> None:
+    begun, archers = upgrading(), UnitId("human_green_archers-1")
+    row = GameRow(id="a", scenario="two_hills", edition="first", started=0.0, version="0")
+    store = Store(tmp_path / "games.sqlite")
+    journal = Journal(begun.ruleset, store, row)
+    journal.start = begun
+    told = journal.record((UseSpecialist(unit=archers), TellReach(hexes=6)), by="south")
+    assert not isinstance(told, Refusal), told
+    entry = entry_at(journal, 2, None)
+    assert entry.command == TellReach(hexes=6)
+    assert [other.command for other in entry.choices[:2]] == [TellReach(hexes=5), TellReach(hexes=7)]
+    made = correction(journal, 2, TellReach(hexes=5), by="south", keep=False, seat=None)
+    assert isinstance(made, Correction)
+    journal.rewrite(made.to, made.redone, by="south")
+    assert profile(journal.game, journal.game.state.units[archers]).reach == 5
+    store.close()
 
 
 def test_the_question_is_written_for_the_table(table: World) -> None:
