@@ -112,7 +112,7 @@ def _unknown_reach(unit: Unit, game: Game, words: Wording, tr: Translator) -> st
             words.unit(unit.id),
         )
     return tr(
-        "Not known here: how far {1} attacks. It stands on its card, and is asked once.",
+        "Not known here: how far {1} attacks. It stands on its card, and is asked until somebody tells it.",
         words.unit(unit.id),
     )
 

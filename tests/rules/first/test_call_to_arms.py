@@ -631,6 +631,13 @@ def test_how_far_a_better_bow_reaches_is_asked_with_the_first_one_and_kept_for_a
     assert ("weapons.toml", "long_bow", "Long bow", {"range": 6}) in tuple(told_cards(game))
 
 
+def test_a_reach_that_nobody_told_is_asked_again_with_the_next_bow() -> None:
+    game = done(upgrading(put("human_green_archers-2", "C2")), UseSpecialist(unit=ARCHERS), m.Decline())
+    assert isinstance(game.state.wait, SpecialistDeedWait)
+    again = done(game, UseSpecialist(unit=UnitId("human_green_archers-2")))
+    assert isinstance(again.state.wait, ReachWait)
+
+
 @pytest.mark.parametrize(("kind", "is_open"), [("elevated", True), ("wooded", False), ("waterway", False)])
 def test_stakes_are_laid_on_open_ground(kind: str, is_open: bool) -> None:
     game = used("stakes_card")
