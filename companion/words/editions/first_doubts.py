@@ -104,7 +104,7 @@ def dice_doubts(command: Attack, game: Game, words: Wording, tr: Translator) -> 
 
 
 def _unknown_reach(unit: Unit, game: Game, words: Wording, tr: Translator) -> str:
-    """Return that nobody knows how far *unit* attacks; of one that a Specialist gave nobody is asked."""
+    """Return that nobody knows how far *unit* attacks; of what a Specialist gave nobody is asked again."""
     if unit.id in arms_of(game.state).weapons:
         return tr(
             "Not known here: how far {1} attacks with its new weapon. Your card tells: decide, and fill it "
