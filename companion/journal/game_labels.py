@@ -6,7 +6,7 @@ called by their scenario.  Safe from any thread.
 
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -67,23 +67,12 @@ class GameLabels:
         They are all that the rules know of a board's file.  Lines that leave each hex in its sections are
         no others.
         """
-        begun, board = self.of(game), ruleset.board
-        field, former, now = "rows", list[float](begun.rows), list[float](board.rows)
-        if former == now:
-            field, former, now = "section_lines", list(begun.section_lines), list(board.section_lines)
-            if _has_sections(board, begun.section_lines):
-                return
-        if not former:
-            return
-        raise NoSuchGameError(
-            "game {1} was begun on a board with {2} = {3}, and boards/{4}.toml has {5} now: give it the "
-            "former ones as long as you play that game, or begin another one",
-            game,
-            field,
-            former,
-            ruleset.scenario.board,
-            now,
-        )
+        begun, board, file = self.of(game), ruleset.board, ruleset.scenario.board
+        if begun.rows not in ((), board.rows):
+            raise _other_board(game, file, field="rows", former=begun.rows, now=board.rows)
+        lines = begun.section_lines
+        if lines not in ((), board.section_lines) and not _has_sections(board, lines):
+            raise _other_board(game, file, field="section_lines", former=lines, now=board.section_lines)
 
     def entitle(self, game: str, title: str) -> None:
         """Call *game* *title* from now on, "" for its scenario's name.  Raises StoreError."""
@@ -118,6 +107,21 @@ class GameLabels:
                 "{1}: cannot be written ({2}); check the folder", self._path, trouble.strerror
             ) from None
         self._labels = labels
+
+
+def _other_board(
+    game: str, file: str, *, field: str, former: Sequence[float], now: Sequence[float]
+) -> NoSuchGameError:
+    """Return that *game* was begun on another board: *file* had *former* in *field*, and has others *now*."""
+    return NoSuchGameError(
+        "game {1} was begun on a board with {2} = {3}, and boards/{4}.toml has {5} now: give it the "
+        "former ones as long as you play that game, or begin another one",
+        game,
+        field,
+        list(former),
+        file,
+        list(now),
+    )
 
 
 def _has_sections(board: Board, lines: tuple[float, ...]) -> bool:

@@ -113,6 +113,18 @@ def test_a_game_is_opened_where_its_section_lines_were_measured_anew_between_the
         labels.check_board("tuesday", ruleset)
 
 
+@pytest.mark.parametrize("has_label", [True, False])
+def test_a_game_is_opened_at_once_where_the_lines_of_its_board_are_the_same_or_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_label: bool
+) -> None:
+    """Each hex is looked at for other lines alone: every game that is listed is checked."""
+    labels, ruleset = GameLabels(tmp_path), Library(tmp_path).ruleset("first_steps")
+    if has_label:
+        labels.lay("monday", ruleset.board)
+    monkeypatch.setattr(type(ruleset.board), "sections", lambda *_: pytest.fail("no hex is looked at"))
+    GameLabels(tmp_path).check_board("monday", ruleset)
+
+
 def test_on_which_board_an_older_game_was_begun_nobody_knows_and_it_is_opened(tmp_path: Path) -> None:
     """What it is played on today says nothing of where it began: it would be refused on its own board."""
     with world(tmp_path) as begun:
