@@ -1,7 +1,8 @@
 """What people call the games that are kept: who played, a title of their own, and whether they threw it away.
 
-Beside the games, in a file that nothing hangs on: where it is damaged it is set aside, and games are
-called by their scenario.  Safe from any thread.
+And on which board each was begun: it is opened on none with other rows or sections.  Beside the games, in a
+file of its own: where that is damaged it is set aside, and games are called by their scenario, and opened on
+any board.  Safe from any thread.
 """
 
 import logging
