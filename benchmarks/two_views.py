@@ -150,6 +150,9 @@ def a_minute_off(first: int) -> None:
             pair.carry(mover, lie[mover], dark=1)
         _, seen = pair.look(dark=1)
         told += [] if seen is None else [seen]
+    if not told:
+        print("a minute off: nothing was told, not the unit either that moved in the other half", flush=True)
+        return
     last = told[-1]
     wrong = [
         piece for seen in told for piece, at in seen.pieces.items() if piece != mover and at != lie[piece]
