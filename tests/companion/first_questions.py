@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.first.faces import BLUE, BONUS_STRIKE, FLAG, LORE, RED
 from rules.first.messages import ChooseCouncil, PlaceLandmark, RetreatTo, TellHits
-from rules.first.messages.arms import ChooseMode, ChooseSets, ChooseSpecialist, PlaceLevy
+from rules.first.messages.arms import ChooseMode, ChooseSets, ChooseSpecialist, PlaceLevy, UseSpecialist
 from rules.first.messages.epic import FillRack, PlayRackCard
 from rules.first.printed.lore import GivenCouncil
 from rules.first.table import ArmyMode
@@ -142,12 +142,17 @@ ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
         PlaceLevy(banner="blue", at=Hex("M1")),
         put("human_blue_foot-1", "L2"),
         FINISH,
-        put("human_green_foot-11", "A8"),
+        put("human_green_archers-11", "A8"),
         *[FINISH] * 5,
     ),
     "Levies": (put("human_red_foot-1", "G1"), FINISH),
     "a Specialist": (FINISH, FINISH),
     "whom a Specialist is for": (ChooseSpecialist(card="kings_allies"),),
+    "how far a given bow reaches": (
+        FINISH,
+        ChooseSpecialist(card="bow_upgrade"),
+        UseSpecialist(unit=UnitId("human_green_archers-11")),
+    ),
 }
 EPIC_ARMS_QUESTIONS: Mapping[str, tuple[Command, ...]] = {
     "five cards in secret": (

@@ -32,7 +32,7 @@ from companion.table.table import Table
 from companion.web.server.server import served, show_way_in
 from rules.kernel.decide import options
 from rules.kernel.game import new_game, play
-from rules.kernel.hexes import Hex
+from rules.kernel.hexes import Board, Hex
 from rules.kernel.messages import (
     CorrectUnit,
     Entry,
@@ -50,7 +50,7 @@ from vision.board.plan import Tray, format_plan
 from vision.dice.sets import open_dice
 from vision.errors import InputError
 
-OTHER_ROWS = (12, 13)
+OTHER_BOARD = Board((12, 13))
 SCRIPT = (
     *(PlaceBanner(at=Hex(at)) for at in ("C5", "F5", "J5")),
     StartGame(),
@@ -118,7 +118,7 @@ def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
     assert json.loads(run("games", "statistics", "--json", "--data", data).stdout)["games"] == 1
     in_romanian = run("games", "statistics", "--language", "ro", "--data", data).stdout
     assert in_romanian.startswith("1 joc s-a terminat.")
-    GameLabels(data).lay("tuesday", OTHER_ROWS)
+    GameLabels(data).lay("tuesday", OTHER_BOARD)
     assert run("games", "statistics", "--data", data).stdout.startswith("No game is over yet")
 
 
@@ -134,9 +134,9 @@ def test_statistics_tell_of_games_that_are_over_alone(data: Path) -> None:
 def test_nothing_is_made_of_a_game_that_was_begun_on_other_rows(data: Path, words: tuple[str, ...]) -> None:
     """Nor is anything of it taken back before it is refused."""
     assert run("campaign", "new", "autumn", "--data", data).exit_code == 0
-    GameLabels(data).lay("monday", OTHER_ROWS)
+    GameLabels(data).lay("monday", OTHER_BOARD)
     told = refused(run(*words, "--data", data), 2)
-    assert "give it the former rows" in told
+    assert "give it the former ones" in told
     with closing(open_store(data)) as store:
         assert store.count("monday") == len(SCRIPT) + 1
 

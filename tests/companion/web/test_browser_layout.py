@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
+from rules.first.messages.waits import FlagsWait
 from rules.kernel.edition import Edition
 from rules.kernel.messages import Command
 from rules.registry import EDITIONS
@@ -40,7 +41,7 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
 }
 """By scenario."""
 
-BY_PACKS = {ShieldWait, IgnoreWait}
+BY_PACKS = {FlagsWait, IgnoreWait, ShieldWait}
 """What is asked only where a pack says so."""
 
 

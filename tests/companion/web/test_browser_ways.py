@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_a_tablet_tries_the_table_s_other_addresses(
     tablet: Tablet, table: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosts = ("127.0.0.1", "localhost", "127.0.0.2")  # nobody listens at the last
+    hosts = ("127.0.0.1", "localhost", "127.0.1.2")  # nobody listens at the last
     monkeypatch.setattr(reach, "offered", lambda host: [Address(one, "", NetworkKind.WIFI) for one in hosts])
     tablet.join(table.access.codes.join)
     tablet.touch('#tools [data-key="tablets"]')
