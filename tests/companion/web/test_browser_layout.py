@@ -27,6 +27,7 @@ from tests.companion.second_questions import BATTLE_QUESTIONS, FIELD_QUESTIONS, 
 from tests.rules.editions.laid import laid
 
 pytestmark = pytest.mark.browser
+TIGHT = ("1280x690", "1024x768", "390x844")
 TAPPED = ("Landmarks", "a deck", "a card")  # on the board, or looked through
 QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
     "learning": LEARNING_QUESTIONS,
@@ -49,7 +50,8 @@ BY_PACKS = {FlagsWait, IgnoreWait, ShieldWait}
     ("scenario", "sizes"),
     [
         ("war_council", ("390x844",)),
-        *(pytest.param(scenario, SIZES, marks=pytest.mark.journey) for scenario in QUESTIONS),
+        *(pytest.param(scenario, TIGHT, marks=pytest.mark.journey) for scenario in QUESTIONS),
+        *(pytest.param(scenario, SIZES, marks=pytest.mark.long) for scenario in QUESTIONS),
     ],
 )
 def test_every_answer_is_in_sight_with_everything_else_present(
