@@ -30,7 +30,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True, tag_field="verb", forbid_u
 
 def _named(value: object, annotation: object, sort: Callable[..., SortT]) -> Iterator[SortT]:
     """Yield what of *sort* stands in *value*, which is so annotated."""
-    parts = get_args(annotation)
+    parts, holds_many = _parts(annotation)
     if annotation is sort:
         base: Any = getattr(sort, "__supertype__", sort)
         if isinstance(value, base):
@@ -38,7 +38,7 @@ def _named(value: object, annotation: object, sort: Callable[..., SortT]) -> Ite
     elif isinstance(value, msgspec.Struct):
         for name, kind in _annotations(type(value)).items():
             yield from _named(getattr(value, name), kind, sort)
-    elif get_origin(annotation) not in (tuple, frozenset, dict):  # a union, or what has no parts
+    elif not holds_many:  # a union, or what has no parts
         for part in parts:
             yield from _named(value, part, sort)
     elif isinstance(value, Mapping):
@@ -49,6 +49,12 @@ def _named(value: object, annotation: object, sort: Callable[..., SortT]) -> Ite
         is_fixed = isinstance(value, tuple) and ... not in parts
         for each, part in zip(value, parts if is_fixed else parts[:1] * len(value), strict=True):
             yield from _named(each, part, sort)
+
+
+@cache
+def _parts(annotation: object) -> tuple[tuple[object, ...], bool]:
+    """Return what *annotation* is made of, and whether what it is of holds many of that."""
+    return get_args(annotation), get_origin(annotation) in (tuple, frozenset, dict)
 
 
 @cache
