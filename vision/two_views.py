@@ -32,9 +32,7 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
     state = next((busy for busy in _BUSY if busy in (one.state, other.state)), EyeState.QUIET)
     one, other = _but_outdone(one, other), _but_outdone(other, one)
     pieces, twice = _pieces(one, other, plan)
-    doubtful = _doubtful(one, other, pieces) | {
-        at for piece in twice for at in (one.pieces.get(piece), other.pieces.get(piece)) if at is not None
-    }
+    doubtful = _doubtful(one, other, pieces, twice)
     read = {(sighting.payload, sighting.hex) for sighting in one.sightings}
     places = {*pieces.values()}
     return replace(
@@ -113,15 +111,16 @@ def _pieces(one: Reading, other: Reading, plan: BoardPlan) -> tuple[dict[str, He
     return dict(sorted((first | second).items())), twice
 
 
-def _doubtful(one: Reading, other: Reading, pieces: dict[str, Hex]) -> set[Hex]:
+def _doubtful(one: Reading, other: Reading, pieces: dict[str, Hex], twice: set[str]) -> set[Hex]:
     """Return the hexes of which nothing is said: seen by neither, or doubted by one that sees them.
 
-    Where a reflection hides a hex from one, the other tells of it.
+    So are both where a piece is seen *twice*.  Where a reflection hides a hex from one, the other tells it.
     """
     found = {*one.unseen} & {*other.unseen}
     for mine, its in ((one, other), (other, one)):
         found |= {*mine.doubtful} - {*mine.unseen} - ({*mine.glare} - {*its.doubtful})
-    return found - {*pieces.values()}
+    seen_twice = {each.pieces[piece] for piece in twice for each in (one, other) if piece in each.pieces}
+    return found - {*pieces.values()} | seen_twice
 
 
 def _scale(reading: Reading, plan: BoardPlan, at: Hex) -> float:
