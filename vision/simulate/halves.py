@@ -56,7 +56,7 @@ def halves_of(
     size: tuple[int, int] = (1280, 720),
     seed: int = 0,
     dice: Literal["stickers", "symbols"] | Mapping[str, Picture] = "stickers",
-    condition: Condition = Condition(),  # noqa: B008
+    condition: Condition = Condition(),
 ) -> Halves:
     """Return a table of *plan*, and two cameras over it that send pictures of *size* (width, height).
 

@@ -68,7 +68,7 @@ class SimulatedTable(Tabletop):
         size: tuple[int, int] = (1280, 720),
         seed: int = 0,
         dice: Literal["stickers", "symbols"] | Mapping[str, Picture] = "stickers",
-        condition: Condition = Condition(),  # noqa: B008
+        condition: Condition = Condition(),
         felt: Colour | None = None,
     ) -> None:
         self.lens, self._light, self.hardship = condition
