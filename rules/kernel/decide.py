@@ -8,7 +8,7 @@ from rules.kernel.chapters import card_numbers
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.ruleset import Game
 from rules.kernel.turn import not_now
-from rules.kernel.values import Seat, Why
+from rules.kernel.values import Seat, Tile, Why
 
 
 def decide(game: Game, command: m.Command) -> m.Decision:
@@ -29,24 +29,24 @@ def carry_out(course: Course, command: m.Command) -> m.Refusal | None:
 
     Where it needs a number that nobody told us, the game waits for that first.
     """
-    inner: m.Command = command.command if isinstance(command, m.Overrule) else command
     if isinstance(command, m.Overrule):
-        refusals = list(checks(course.game, inner))
-        refused = next((refused for refused in refusals if refused.final), None)
-    else:
-        refusals = []
-        refused = next(checks(course.game, inner), None)
-    if refused is not None:
-        return refused
-    if isinstance(inner, m.Move | m.Attack | m.Counter):
-        missing = card_numbers.needed(course.game, inner)
-        if missing is not None:
-            card_numbers.ask_for(course, *missing, then=command if isinstance(command, m.Overrule) else inner)
-            return None
-    if refusals:
-        course.say(m.Overruled(why=refusals[0].why, page=refusals[0].page))
-    obey(course, inner)
-    return None
+        return _overrule(course, command)
+    refused = next(checks(course.game, command), None)
+    if refused is None and not card_numbers.ask_missing(course, command):
+        obey(course, command)
+    return refused
+
+
+def _overrule(course: Course, command: m.Overrule) -> m.Refusal | None:
+    """Let what *command* overrules take its course, unless something about it is final."""
+    inner = command.command
+    refusals = list(checks(course.game, inner))
+    refused = next((refused for refused in refusals if refused.final), None)
+    if refused is None and not card_numbers.ask_missing(course, command):
+        if refusals:
+            course.say(m.Overruled(why=refusals[0].why, page=refusals[0].page))
+        obey(course, inner)
+    return refused
 
 
 def options(game: Game) -> tuple[m.Command, ...]:
@@ -62,16 +62,18 @@ def checks(game: Game, command: m.Command) -> Checks:
     """Return all that is wrong with *command*, the first reason first: who it names has to play."""
     if isinstance(command, m.Overrule):
         return checks(game, command.command)
-    if not all(seat in game.ruleset.seats for seat in _named_seats(command)):
+    if not _seats_play(game, command):
         return iter((refusal(game, Why.NO_SUCH_SEAT, "components", final=True),))
     handler = game.ruleset.edition.handlers.get(type(command))
     return not_now(game) if handler is None else handler.check(game, command)
 
 
-def _named_seats(command: m.Command) -> list[Seat]:
-    """Return which seats *command* names: whose it is, and whose the tile is that it lays."""
-    named = (getattr(command, "seat", None), getattr(getattr(command, "tile", None), "owner", None))
-    return [seat for seat in named if seat is not None]
+def _seats_play(game: Game, command: m.Command) -> bool:
+    """Return whether the seats that *command* names play: whose it is, and whose the tile is that it lays."""
+    seat: Seat | None = getattr(command, "seat", None)
+    tile: Tile | None = getattr(command, "tile", None)
+    playing = (None, *game.ruleset.seats)
+    return seat in playing and (tile is None or tile.owner in playing)
 
 
 def obey(course: Course, command: m.Command) -> None:

@@ -136,18 +136,21 @@ def _needed(game: Game, fight: Fight) -> int:
 def _given_freely(game: Game) -> dict[AbilityId, int]:
     """Return the dice that any player would commit: they do nothing else, and are not wasted."""
     fight = game.state.fights[-1]
-    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    doomed, faces = _is_doomed(game, fight), free_faces(fight)
-    given: dict[AbilityId, int] = {}
-    for name in game.ruleset.abilities[roller.kind]:
-        does = DICE_ABILITIES.get(name)
-        if does is None or not faces[does.face] or not _is_given(game, does):
-            continue
-        if doomed and not (does.shields or does.draws or record(fight).last_stand):
-            continue
-        if _has_effect(game, target, does):
-            given[name] = min(faces[does.face], _most(does))
-    return given
+    target, faces = game.state.units[fight.target], free_faces(fight)
+    free = {
+        name: does
+        for name, does in _own_dice(game, fight).items()
+        if faces[does.face] and _is_given(game, does) and _has_effect(game, target, does)
+    }
+    if free and _is_doomed(game, fight) and not record(fight).last_stand:
+        free = {name: does for name, does in free.items() if does.shields or does.draws}
+    return {name: min(faces[does.face], _most(does)) for name, does in free.items()}
+
+
+def _own_dice(game: Game, fight: Fight) -> dict[AbilityId, DiceAbility]:
+    """Return the abilities of the rolling unit that use dice."""
+    names = game.ruleset.abilities[game.state.units[fight.attacker].kind]
+    return {name: DICE_ABILITIES[name] for name in names if name in DICE_ABILITIES}
 
 
 def _has_effect(game: Game, target: Unit, does: DiceAbility) -> bool:
@@ -178,10 +181,8 @@ def _is_given(game: Game, does: DiceAbility) -> bool:
 def _has_rival(game: Game, does: DiceAbility) -> bool:
     """Return whether another ability of the rolling unit has a use for the same dice."""
     fight = game.state.fights[-1]
-    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    own = (DICE_ABILITIES.get(name) for name in game.ruleset.abilities[roller.kind])
-    others = (each for each in own if each is not None and each is not does and each.face == does.face)
-    return any(_has_effect(game, target, each) for each in others)
+    others = (each for each in _own_dice(game, fight).values() if each is not does and each.face == does.face)
+    return any(_has_effect(game, game.state.units[fight.target], each) for each in others)
 
 
 def offers(game: Game) -> dict[AbilityId, int]:
@@ -191,20 +192,18 @@ def offers(game: Game) -> dict[AbilityId, int]:
     are asked about that would do the eliminating.
     """
     fight = game.state.fights[-1]
-    roller, target = game.state.units[fight.attacker], game.state.units[fight.target]
-    faces = free_faces(fight)
+    target, faces = game.state.units[fight.target], free_faces(fight)
     asked = [
         name
-        for name in game.ruleset.abilities[roller.kind]
-        if name in DICE_ABILITIES and not _is_given(game, DICE_ABILITIES[name])
-        if _has_effect(game, target, DICE_ABILITIES[name])
-        if not DICE_ABILITIES[name].draws or game.ruleset.scenario.lore_hand is not None
+        for name, does in _own_dice(game, fight).items()
+        if faces[does.face] and _has_effect(game, target, does) and not _is_given(game, does)
+        if not does.draws or game.ruleset.scenario.lore_hand is not None
     ]
     if Marker.POISON in target.markers:
         asked.append(POISON)
     if record(fight).fuels:
         asked.append(FUEL)
-    if _is_doomed(game, fight) and not record(fight).last_stand:
+    if asked and _is_doomed(game, fight) and not record(fight).last_stand:
         asked = [name for name in asked if dice_ability(name, fight).face in HITS[fight.kind]]
     known = {name: dice_ability(name, fight) for name in asked}
     most = {name: min(faces[does.face], _most(does)) for name, does in known.items()}

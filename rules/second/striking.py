@@ -81,7 +81,7 @@ def _reckon(course: Course) -> dict[Cause, int]:
 def _hurt_by(course: Course, damage: Mapping[Cause, int]) -> None:
     """Let the target suffer *damage*, as long as nobody has won."""
     for cause, count in damage.items():
-        if course.state.winner is None:
+        if count and course.state.winner is None:
             hurt(course, course.fight.target, count, cause)
 
 
@@ -98,8 +98,11 @@ def _after_ignoring(course: Course, suffered: Mapping[Cause, int]) -> dict[Cause
     """Let the target ignore what it can of the damage *suffered*, and return the rest of it."""
     if committing.has_shield(course.game, course.fight):
         course.say(Unmarked(unit=course.fight.target, marker=Marker.SHIELD, cause=Cause.SHIELD))
+    damage = sum(suffered.values())
+    if not damage:
+        return dict(suffered)
     left = dict(suffered)
-    ignored = sum(suffered.values()) - ignore_damage(course, sum(suffered.values()))
+    ignored = damage - ignore_damage(course, damage)
     for cause, damage in suffered.items():
         left[cause] = max(0, damage - ignored)
         ignored -= damage - left[cause]

@@ -22,6 +22,8 @@ def go_on(course: Course, after: Stage) -> None:
 
 def _run(course: Course, stages: tuple[Stage, ...]) -> None:
     for stage in stages:
-        if is_over(course) or stage(course):
+        if course.state.winner is not None:
+            break
+        if stage(course):
             return
     is_over(course)

@@ -115,9 +115,10 @@ def parts(
     clash: Clash | None = None,
     *,
     ground: Terrain | None = None,
-) -> Iterator[Addend]:
-    """Yield what each of *about*'s own abilities makes of *base*, one after the other."""
-    return addends(game.ruleset.answers[question][about.kind], Asked(game, about, 0, clash, ground), base)
+) -> Iterable[Addend]:
+    """Return what each of *about*'s own abilities makes of *base*, one after the other."""
+    answers = game.ruleset.answers[question][about.kind]
+    return addends(answers, Asked(game, about, 0, clash, ground), base) if answers else ()
 
 
 def addends(answers: Iterable[AnsweringAbility], asked: Asked, base: int) -> Iterator[Addend]:

@@ -56,10 +56,11 @@ def combat_dice(game: Game, clash: Clash) -> Sum:
 
 def _of_friends(game: Game, clash: Clash) -> tuple[Addend, ...]:
     """Return what the friend gives whose abilities give the roller most dice: never those of two."""
+    answers = game.ruleset.answers[Question.COMBAT_DICE_OF_FRIENDS]
     given = (
         tuple(parts(game, Question.COMBAT_DICE_OF_FRIENDS, friend, 0, clash))
         for friend in game.state.army(clash.roller.seat)
-        if friend.id != clash.roller.id
+        if answers[friend.kind] and friend.id != clash.roller.id
     )
     return max(given, key=lambda each: sum(part.number for part in each), default=())
 

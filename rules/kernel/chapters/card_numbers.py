@@ -8,6 +8,7 @@ from rules.kernel.chapters import movement
 from rules.kernel.course import Checks, Course, refusal
 from rules.kernel.messages import (
     Attack,
+    Command,
     Counter,
     CounterWait,
     Declined,
@@ -33,15 +34,15 @@ LEAST_TOLD = {CardNumber.MOVE: 0, CardNumber.COMBAT: 0, CardNumber.RANGE: 1}
 def unknown(game: Game, unit: Unit) -> tuple[CardNumber, ...]:
     """Return the numbers on *unit*'s card that neither the catalogue nor the table has told."""
     kind = game.kind(unit)
-    missing = {
-        CardNumber.RANGE: kind.attack_type is None,
-        CardNumber.COMBAT: kind.combat is None,
-        CardNumber.MOVE: kind.move is None,
-    }
-    return tuple(number for number, is_missing in missing.items() if is_missing)
+    told = (
+        (CardNumber.RANGE, kind.attack_type),
+        (CardNumber.COMBAT, kind.combat),
+        (CardNumber.MOVE, kind.move),
+    )
+    return tuple(number for number, value in told if value is None)
 
 
-def needed(game: Game, command: Move | Attack | Counter) -> tuple[Unit, CardNumber] | None:
+def needed(game: Game, command: Deed) -> tuple[Unit, CardNumber] | None:
     """Return whose number has to be told before *command* can be obeyed, and which; None where all are."""
     if isinstance(command, Counter):
         assert isinstance(game.state.wait, CounterWait)
@@ -53,9 +54,18 @@ def needed(game: Game, command: Move | Attack | Counter) -> tuple[Unit, CardNumb
     return next(((unit, number) for number in unknown(game, unit) if number is not CardNumber.MOVE), None)
 
 
-def ask_for(course: Course, unit: Unit, number: CardNumber, then: Deed | Overrule[Deed]) -> None:
-    """Ask for a number on *unit*'s card, and keep what is to be done *then*."""
+def ask_missing(course: Course, command: Command) -> bool:
+    """Ask for a number that *command* needs and nobody told, and keep it meanwhile; return whether one is."""
+    deed: Command = command.command if isinstance(command, Overrule) else command
+    if not isinstance(deed, (Move, Attack, Counter)):
+        return False
+    missing = needed(course.game, deed)
+    if missing is None:
+        return False
+    unit, number = missing
+    then = command if isinstance(command, Overrule) else deed
     course.wait(*course.state.waits, NumberWait(seat=unit.seat, unit=unit.id, number=number, then=then))
+    return True
 
 
 def check(game: Game, command: TellNumber) -> Checks:

@@ -43,8 +43,10 @@ class Sum(NamedTuple):
     @property
     def cap(self) -> Addend | None:
         """Return the lowest cap, where it lowers anything."""
-        lowest = min(self.caps, key=lambda cap: cap.number, default=None)
-        return lowest if lowest is not None and lowest.number < self._whole else None
+        if not self.caps:
+            return None
+        lowest = min(self.caps, key=lambda cap: cap.number)
+        return lowest if lowest.number < self._whole else None
 
     @property
     def parts(self) -> tuple[Addend, ...]:

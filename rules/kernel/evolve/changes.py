@@ -4,6 +4,7 @@ A sort of event belongs to one edition or to all of them: a log is followed with
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from rules.kernel.messages import Event
@@ -36,6 +37,11 @@ def evolve(state: State, event: Event) -> State:
 
     Raises ValueError for a Retracted: that is a fact about the log, not about the table.
     """
-    sort = type(event)
-    change = CHANGES.get((sort, type(state.own))) or CHANGES[sort, ANY]
-    return change(state, event)
+    own: type = type(state.own)
+    return _change_of(type(event), own)(state, event)
+
+
+@cache
+def _change_of(sort: type[Event], own: type) -> Callable[[State, Any], State]:
+    """Return what an event of this *sort* makes of a state whose edition keeps *own*."""
+    return CHANGES.get((sort, own)) or CHANGES[sort, ANY]

@@ -164,8 +164,8 @@ def turn_ended(state: State, event: m.TurnEnded) -> State:
 
 def _rested(unit: Unit) -> Unit:
     """Return *unit* without what it did this turn."""
-    did = (unit.ordered, unit.moved, unit.marched, unit.pursued, unit.attacks, unit.late, unit.stood)
-    if not any(did):
+    moved = unit.moved or unit.marched or unit.pursued or unit.late or unit.stood
+    if not (unit.ordered or unit.attacks or moved):
         return unit
     return replace(
         unit,

@@ -36,7 +36,7 @@ def _named(value: object, annotation: object, sort: Callable[..., SortT]) -> Ite
         if isinstance(value, base):
             yield sort(value)
     elif isinstance(value, msgspec.Struct):
-        for name, kind in _annotations(type(value)).items():
+        for name, kind in _naming(type(value), sort):
             yield from _named(getattr(value, name), kind, sort)
     elif not holds_many:  # a union, or what has no parts
         for part in parts:
@@ -58,8 +58,17 @@ def _parts(annotation: object) -> tuple[tuple[object, ...], bool]:
 
 
 @cache
-def _annotations(sort: type[msgspec.Struct]) -> Mapping[str, object]:
-    return {field.name: field.type for field in msgspec.structs.fields(sort)}
+def _naming(holder: type[msgspec.Struct], sort: Callable[..., object]) -> tuple[tuple[str, object], ...]:
+    """Return the fields of *holder* in which something of *sort* may stand, with their annotations."""
+    fields = msgspec.structs.fields(holder)
+    return tuple((field.name, field.type) for field in fields if _may_hold(field.type, sort))
+
+
+def _may_hold(annotation: object, sort: Callable[..., object]) -> bool:
+    """Return whether something of *sort* may stand in what is so annotated: anything in another struct."""
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+        return True
+    return annotation is sort or any(_may_hold(part, sort) for part in _parts(annotation)[0])
 
 
 class GrantOrders(Verb, frozen=True, kw_only=True, tag="grant_orders"):
