@@ -73,6 +73,6 @@ def beginnings(council: Council, table: Iterable[MasterLevel]) -> MasterLevel | 
 
 def lore_deck(councils: Iterable[Council], classes: Iterable[str]) -> dict[str, int]:
     """Return how many cards of each class are counted out: by how many councils have its master."""
-    holders = [council.masters for council in councils]
+    held = [name for council in councils for name in council.masters]
     numbers = (DECK_OF_NONE, DECK_OF_ONE, DECK_OF_BOTH)
-    return {name: numbers[min(2, sum(name in masters for masters in holders))] for name in classes}
+    return {name: numbers[min(2, held.count(name))] for name in classes}

@@ -91,8 +91,10 @@ def profile(game: Game, unit: Unit) -> Profile:
     """Return *unit* as it plays, with what the table has told of its card, and a Specialist has given it."""
     kind = game.kind(unit)
     assert isinstance(kind, UnitKind)
-    given = arms_of(game.state).weapons.get(unit.id)
-    return kind.profile if given is None else replace(kind.profile, weapon=given_weapon(game, given))
+    arms = table(game.state).arms
+    if arms is None or unit.id not in arms.weapons:
+        return kind.profile
+    return replace(kind.profile, weapon=given_weapon(game, arms.weapons[unit.id]))
 
 
 def given_weapon(game: Game, name: str) -> WeaponCard:
