@@ -12,6 +12,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from companion.reconcile.referee import explain
 from rules.kernel import messages as m
 from rules.kernel.battle.attacks import targets
 from rules.kernel.battle.odds import Policy, odds_of
@@ -34,6 +35,7 @@ WANTED_STEPS = 20_000
 WANTED_FULL_STEPS = 15_000
 WANTED_LARGE_STEPS = 12_000
 WANTED_MS = 5.0
+WANTED_EXPLAINED_MS = 100.0
 POSITION = """
 turn: 2, south, order
 citadel_guard-1 at E5
@@ -195,8 +197,29 @@ def print_large() -> None:
     """Measure games on the large board, of two and of four sides, and print."""
     for name, variants in (("Epic", ()), ("Reluctant Allies", ("reluctant_allies",))):
         ruleset = first_rules("high_council", *variants)
-        commands, _ = steps_per_second(ruleset, first_scripts(ruleset))
+        games = first_scripts(ruleset)
+        commands, _ = steps_per_second(ruleset, games)
         print(f"{f'{name}, decide + evolve':<62}{commands:>12,.0f} /s   (wanted {WANTED_LARGE_STEPS:,})")
+        took = moved_units(full_positions(ruleset, games))
+        what = f"{name}, four moved units explained, {len(took)} times"
+        print(f"{f'{what}, the median':<62}{median(took):>12.2f} ms")
+        print(f"{f'{what}, the slowest':<62}{max(took):>12.2f} ms   (wanted {WANTED_EXPLAINED_MS:.0f})")
+
+
+def moved_units(positions: list[Game]) -> list[float]:
+    """Return how long the referee takes to find which moves of four units led on from *positions*, in ms."""
+    found = []
+    for game in positions:
+        after, moved = game, 0
+        for unit in game.state.army(game.state.active):
+            ordered = play(after, m.Order(unit=unit.id)).game
+            moves = [each for each in options(ordered) if isinstance(each, m.Move) and each.unit == unit.id]
+            if moves and moved < 4:
+                after, moved = play(ordered, moves[len(moves) // 2]).game, moved + 1
+        if moved == 4:
+            seen = {unit.id: unit.at for unit in after.state.units.values() if unit.at is not None}
+            found.append(milliseconds(lambda game=game, seen=seen: explain(game, seen), 1))  # type: ignore[misc]
+    return found
 
 
 def main() -> None:
