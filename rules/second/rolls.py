@@ -25,12 +25,15 @@ from rules.second.messages import Committed
 from rules.second.questions import cleaves_ignored, counters_early
 from rules.second.state.attack import record
 
+Saved = tuple[tuple[Cause, int], ...]
+"""Damage that the target ignores in a combat, but for what its terrain takes, by its cause."""
+
 
 class Effect(NamedTuple):
     """What the dice do before the target retreats: *lore* dice and own figures spent on it.
 
-    *spared* is the damage that the target's terrain takes from it, once a combat, *shielded*
-    what its shield does.
+    *spared* is the damage that the target's terrain takes from it, once a combat, *saved*
+    what its shield and its abilities do.
     """
 
     damage: int
@@ -39,7 +42,7 @@ class Effect(NamedTuple):
     loses: int
     markers: tuple[Marker, ...]
     spared: int
-    shielded: int
+    saved: Saved
 
 
 class Blow(NamedTuple):
@@ -49,7 +52,7 @@ class Blow(NamedTuple):
     due: int
     markers: tuple[Marker, ...]
     spared: int
-    shielded: int
+    saved: Saved
 
 
 class Landing(NamedTuple):
@@ -144,7 +147,7 @@ class CombatRoll:
 
     def _blow(self, effect: Effect, due: int) -> Blow:
         damage = min(effect.damage, self.left)
-        return Blow(damage, due + effect.retreats, effect.markers, effect.spared, effect.shielded)
+        return Blow(damage, due + effect.retreats, effect.markers, effect.spared, effect.saved)
 
     def _effects_of(self, faces: tuple[Face, ...]) -> tuple[Effect, ...]:
         """Return what *faces* do by each choice that the policy looks at, the usual one first."""
@@ -165,7 +168,8 @@ class CombatRoll:
 
     def _effect_in(self, events: list[Event], retreats: int) -> Effect:
         """Return what *events* tell of the dice, which force so many *retreats*."""
-        damage = lore = loses = spared = shielded = 0
+        damage = lore = loses = spared = 0
+        saved: Tally[Cause] = Tally()
         markers: list[Marker] = []
         for event in events:
             match event:
@@ -173,8 +177,8 @@ class CombatRoll:
                     damage += event.damage
                 case DamageIgnored(cause=Cause.TERRAIN):
                     spared += event.damage
-                case DamageIgnored(cause=Cause.SHIELD):
-                    shielded += event.damage
+                case DamageIgnored():
+                    saved[event.cause] += event.damage
                 case Marked(unit=self.fight.target):
                     markers.append(event.marker)
                 case Committed():
@@ -184,7 +188,7 @@ class CombatRoll:
                     loses += does.loses * event.count
                 case _:
                     pass
-        return Effect(damage, retreats, lore, loses, tuple(markers), spared, shielded)
+        return Effect(damage, retreats, lore, loses, tuple(markers), spared, tuple(sorted(saved.items())))
 
     def _landing(self, blow: Blow) -> Landing:
         """Return where the target ends that such a blow strikes."""
@@ -202,8 +206,7 @@ class CombatRoll:
         had_shield = Marker.SHIELD in markers and not self.fight.counter
         kept = tuple(marker for marker in markers if not (had_shield and marker is Marker.SHIELD))
         marked = replace(state.units[name], markers=tuple(dict.fromkeys((*kept, *blow.markers))))
-        saved = {Cause.SHIELD: blow.shielded} if blow.shielded else {}
-        own = replace(record(self.fight), spared=blow.spared, shielded=had_shield, saved=saved)
+        own = replace(record(self.fight), spared=blow.spared, shielded=had_shield, saved=dict(blow.saved))
         fight = replace(self.fight, own=own)
         state = replace(state, units={**state.units, name: marked}, fights=(*state.fights[:-1], fight))
         course = Course(Game(self.game.ruleset, state))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from rules.kernel import messages as m
-from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of
+from rules.kernel.battle.odds import Odds, Outcomes, Policy, odds_of, odds_of_fight
 from rules.kernel.game import play
 from rules.kernel.hexes import Hex
 from rules.kernel.notation.position import parse_position
@@ -20,6 +20,7 @@ from rules.second import messages as second
 from rules.second.faces import FACES
 from tests.rules.drawn import drawn
 from tests.rules.playing import learning_rules, play_random
+from tests.rules.tricks import NORTH, SOUTH, held, trick
 
 RULES = learning_rules()
 GUARD, HARVESTERS = UnitId("citadel_guard-1"), UnitId("blood_harvesters-1")
@@ -365,6 +366,20 @@ def test_terrain_shields_armor_and_wings_count_too(
     at = {unit.at: unit.id for unit in game.state.units.values()}
     found = odds(game, at[Hex("D5")], at[Hex("E5")], policy)
     assert found == by_playing(game, at[Hex("D5")], at[Hex("E5")], policy, counter=False)
+
+
+def test_damage_that_a_card_takes_is_taken_from_blocked_retreats_too() -> None:
+    game, _ = played(
+        held("5 CG2 CL\n2 .. .. YA", active=NORTH),
+        m.Attack(unit=UnitId("chaos_lord-1"), target=GUARD),
+    )
+    game, _ = played(game, trick(SOUTH, second.IgnoreDamage(count=2)))
+    attack: Counter[Seen] = Counter()
+    for faces, share in rolls(game.state.fights[-1].dice):
+        attack[rolled(game, faces, Policy.USUAL)[0]] += share
+    found = odds_of_fight(game)
+    assert found is not None
+    assert found.attack == spreads(attack)
 
 
 def test_multisets_stand_for_all_sequences() -> None:
