@@ -62,5 +62,6 @@ def _parsed(lang: str) -> "Catalog | None":
 def form_categories(lang: str, rule: str, forms: int) -> list[str]:
     """Return Unicode's category for each of the *forms* that gettext's *rule* tells apart in *lang*."""
     form_of = gettext.c2py(rule)
-    found = {form_of(number): category_of(lang, number) for number in reversed(range(200))}
+    # Italian, French and Spanish have a form for whole millions.
+    found = {form_of(number): category_of(lang, number) for number in (1_000_000, *reversed(range(200)))}
     return [found.get(form, "other") for form in range(forms)]

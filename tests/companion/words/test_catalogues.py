@@ -82,8 +82,15 @@ def test_a_translation_has_the_places_of_the_english(lang: str) -> None:
 def test_a_catalogue_tells_as_many_forms_apart_as_unicode_does(lang: str) -> None:
     found = catalogue(lang)
     categories = form_categories(lang, found.plural_expr, found.num_plurals)
-    assert set(categories) == {Locale.parse(lang).plural_form(number) for number in range(1000)}
+    assert set(categories) == {Locale.parse(lang).plural_form(number) for number in (*range(1000), 1_000_000)}
     assert len(set(categories)) == len(categories)
+
+
+@pytest.mark.parametrize("lang", ["it", "fr", "es", "pt", "de", "pl"])
+def test_a_catalogue_begun_without_plural_forms_tells_as_many_apart_as_unicode_does(lang: str) -> None:
+    begun = Catalog(locale=lang)
+    categories = form_categories(lang, begun.plural_expr, begun.num_plurals)
+    assert len(set(categories)) == len(categories) == begun.num_plurals
 
 
 def test_no_sentence_of_the_code_has_its_values_in_it_already() -> None:
