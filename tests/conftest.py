@@ -1,10 +1,12 @@
 """What all tests share: a thread for each worker's numbers, and what is made once for all its tests."""
 
 import gc
+import hashlib
 import os
 import pickle
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -45,6 +47,45 @@ def grounds_are_drawn_once() -> None:
         return ground
 
     table.draw_ground = lambda plan, camera, size, **more: drawn(pickle.dumps((plan, camera, size, more)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_are_searched_once() -> Iterator[None]:
+    """Have tests share what is found in a picture: many begin at the same table, and look for all on it."""
+    from vision import eyes
+    from vision.board import calibrate
+    from vision.dice import mat
+    from vision.tags import locate
+
+    find, scan = calibrate.find_marks, locate.FramedReader.scan
+    found: dict[bytes, tuple[calibrate.SeenMark, ...]] = {}
+    scanned: dict[bytes, locate.Scan] = {}
+
+    def find_once(gray: calibrate.Gray, marks: tuple[calibrate.BoardMark, ...]) -> tuple[Any, ...]:
+        asked = _digest(gray, marks)
+        if asked not in found:
+            found[asked] = find(gray, marks)
+        return found[asked]
+
+    def scan_once(
+        reader: locate.FramedReader, gray: calibrate.Gray, at: Any, area: Any, sizes: Any, **known: Any
+    ) -> locate.Scan:
+        matcher = reader.matcher
+        asked = _digest(matcher.book, matcher.rivals, gray, at, area, dict(sizes), known)
+        if asked not in scanned:
+            scanned[asked] = scan(reader, gray, at, area, sizes, **known)
+        return locate.Scan(*map(list, scanned[asked]))
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (calibrate, eyes, mat):
+            patch.setattr(module, "find_marks", find_once)
+        patch.setattr(locate.FramedReader, "scan", scan_once)
+        yield
+
+
+def _digest(*asked: object) -> bytes:
+    """Return what tells the same request from another, pictures among it, and keeps none of them."""
+    return hashlib.blake2b(pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)).digest()
 
 
 @pytest.fixture(scope="session", autouse=True)
