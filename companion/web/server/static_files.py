@@ -1,4 +1,4 @@
-"""The page's own files, read once: under an address that names their version, and packed for the way.
+"""The page's own files, read once: under an address that names their version, joined and packed for the way.
 
 What has its version in its address may be kept by a browser for ever: the next version has
 another address.  Knows no game.
@@ -7,28 +7,25 @@ another address.  Knows no game.
 import gzip
 import hashlib
 import mimetypes
-import posixpath
 import re
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, render_template_string, request
+from flask import Blueprint, Flask, Response, abort, request
+
+from companion.web.server.joined_files import imports, joined_script, joined_style
 
 FOLDER = Path(__file__).parents[1] / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
+_JOINING = Path(__file__).with_name("joined_files.py")
+"""What is sent may change with it, too."""
+
 LEAST_PACKED = 800
 """Shorter answers are not worth packing, in bytes."""
 
 _TEXTS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
-_IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
-_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)[ \t]*$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)[ \t]*$", re.MULTILINE | re.DOTALL)
 """Lines of a module that hold a comment and nothing else."""
-_MODULES = """{% for name in names -%}
-<link rel="modulepreload" href="{{ url_for('dashboard.static', filename=name) }}">
-{% endfor %}{% for name in scripts -%}
-<script type="module" src="{{ url_for('dashboard.static', filename=name) }}"></script>
-{% endfor %}"""
 
 
 class StaticFiles:
@@ -37,28 +34,36 @@ class StaticFiles:
     def __init__(self, folder: Path = FOLDER) -> None:
         found = sorted(each for each in folder.rglob("*") if each.is_file())
         files = {each.relative_to(folder).as_posix(): each.read_bytes() for each in found}
-        self._files = {name: _sent(name, body) for name, body in files.items()}
-        sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in self._files.items())
+        self._modules = {name: _without_comments(body) for name, body in files.items() if _is_module(name)}
+        self._imported = {name: imports(name, text) for name, text in self._modules.items()}
+        self._sheets = {name: body.decode() for name, body in files.items() if name.endswith(".css")}
+        self._files = files
+        told = files | {_JOINING.name: _JOINING.read_bytes()}
+        sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in told.items())
         self.version = hashlib.sha256("".join(sums).encode()).hexdigest()[:12]
-        modules = {name: body.decode() for name, body in self._files.items() if _is_module(name)}
-        self._imported = {name: _imported(name, text) for name, text in modules.items()}
+        self._sent: dict[str, bytes] = {}
 
     def file(self, filename: str, version: str = "") -> Response:
         """Answer with a file; one of another *version* is answered with this one's, to be asked for anew."""
-        body = self._files.get(filename)
-        if body is None:
+        if filename not in self._files:
             abort(404)
         kind = "text/javascript" if _is_module(filename) else mimetypes.guess_type(filename)[0]
-        answer = Response(body, mimetype=kind)
+        answer = Response(self.sent(filename), mimetype=kind)
         answer.headers["Cache-Control"] = FOR_EVER if version == self.version else "no-cache"
         answer.set_etag(self.version)
         answer.make_conditional(request)
         return answer
 
-    def imports(self, *modules: str) -> tuple[str, ...]:
-        """Return all modules that *modules* need, however indirectly, in the order they are met."""
+    def sent(self, name: str) -> bytes:
+        """Return what is sent of a file: with a module or style sheet comes all that it imports."""
+        if name not in self._sent:
+            self._sent[name] = self._joined(name)
+        return self._sent[name]
+
+    def imports(self, module: str) -> tuple[str, ...]:
+        """Return all modules that *module* needs, however indirectly, in the order they are met."""
         met: dict[str, None] = {}
-        queue = [*modules]
+        queue = [module]
         while queue:
             name = queue.pop(0)
             for path in self.imported_by(name):
@@ -71,25 +76,20 @@ class StaticFiles:
         """Return the modules that *module* itself imports."""
         return self._imported[module]
 
-    def load(self, scripts: Sequence[str]) -> str:
-        """Return the tags that load *scripts*, and at once all that they will ask for."""
-        return render_template_string(_MODULES, names=self.imports(*scripts), scripts=scripts)
+    def _joined(self, name: str) -> bytes:
+        if name in self._modules:
+            return joined_script(name, self._modules).encode()
+        if name in self._sheets:
+            return joined_style(name, self._sheets).encode()
+        return self._files[name]
 
 
 def _is_module(name: str) -> bool:
     return name.endswith(".mjs")
 
 
-def _imported(name: str, text: str) -> tuple[str, ...]:
-    folder = posixpath.dirname(name)
-    return tuple(posixpath.normpath(posixpath.join(folder, wanted)) for wanted in _IMPORT.findall(text))
-
-
-def _sent(name: str, body: bytes) -> bytes:
-    """Return what of a file is sent: our modules' comments stay here, each line keeping its number."""
-    if not _is_module(name) or name.startswith("vendor/"):
-        return body
-    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)
+def _without_comments(body: bytes) -> str:
+    return _COMMENT.sub("", body.decode())
 
 
 @cache
@@ -108,7 +108,7 @@ def put_up(app: Flask, blueprint: Blueprint) -> None:
             values.setdefault("version", static_files.version) if endpoint == "dashboard.static" else None
         )
     )
-    app.context_processor(lambda: {"load": static_files.load, "imports": static_files.imports})
+    app.context_processor(lambda: {"imports": static_files.imports})
     app.after_request(pack)
 
 

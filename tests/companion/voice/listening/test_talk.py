@@ -202,8 +202,8 @@ def test_letting_go_stops_and_onlookers_may_not_talk(room: Room) -> None:
 
 
 def test_the_button_is_on_the_page_only_where_commands_are_taken(room: Room, tmp_path: Path) -> None:
-    assert "talk.mjs" in room.tablet.get("/").text
-    assert "talk.mjs" not in room.world.device("watch").get("/").text
+    assert "talking.mjs" in room.tablet.get("/").text
+    assert "talking.mjs" not in room.world.device("watch").get("/").text
     with world(tmp_path / "other") as silent:
-        assert "talk.mjs" not in silent.device("both").get("/").text
+        assert "talking.mjs" not in silent.device("both").get("/").text
         assert silent.device("both").post("/listen", {}).status_code in (404, 405)

@@ -1,0 +1,4 @@
+// The table's page with the Talk button.
+
+import "./app.mjs";
+import "./talk.mjs";
