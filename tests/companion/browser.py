@@ -36,6 +36,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
+    "--js-flags=--no-opt --no-maglev",  # pages live for seconds: what is compiled for speed is never worth it
     "--host-resolver-rules=MAP *.local 127.0.0.1, MAP 127.0.0.* 127.0.0.1",
 )
 
