@@ -14,7 +14,8 @@ from vision.board.calibrate import register
 from vision.board.plan import BoardPlan, TagBook, parse_plan
 from vision.dice.inks.colours import nearest
 from vision.dice.inks.edges import edge_agreements
-from vision.dice.inks.reader import InkReader
+from vision.dice.inks.reader import DIE_PX, SURE_LEAD, SURE_SCORE, InkReader
+from vision.dice.inks.search import find_ink
 from vision.dice.inks.shapes import InkShapes
 from vision.dice.pips import agreements, square_grid
 from vision.dice.reader import DiceReader
@@ -108,8 +109,13 @@ def test_a_die_that_leans_on_another_is_told_as_cocked(name: str) -> None:
     assert [die.trouble for die in leaning if die is not None] == ["cocked"]
 
 
+@cache
+def helmets() -> InkShapes:
+    return InkShapes({face: [picture] for face, picture in helmet_faces().items()})
+
+
 def test_faces_that_differ_by_their_ink_only_have_one_shape() -> None:
-    shapes = InkShapes({face: [picture] for face, picture in helmet_faces().items()})
+    shapes = helmets()
     assert sorted(map(sorted, shapes.faces)) == [["blue", "green", "red"], ["flag"], ["lore"], ["strike"]]
 
 
@@ -149,7 +155,7 @@ def lit_from_one_side(shape: int, shapes: InkShapes) -> np.ndarray:
 
 
 def test_a_shape_across_which_a_shadows_edge_falls_agrees_as_if_it_were_evenly_lit() -> None:
-    shapes = InkShapes({face: [picture] for face, picture in helmet_faces().items()})
+    shapes = helmets()
     templates = shapes.templates(18, 1, 0.0)
     for shape in range(len(shapes.faces)):
         patch = lit_from_one_side(shape, shapes)
@@ -192,3 +198,16 @@ def test_stickers_of_any_faces_are_read_by_their_marks(plan: BoardPlan, book: Ta
     seen = DiceReader.from_faces(faces).read(image, where, plan.tray)
     assert sorted(die.face for die in seen) == sorted([*faces][:4])
     assert min(die.confidence for die in seen) >= SURE
+
+
+def test_a_flag_in_the_soft_shadow_of_the_next_die_is_found_and_certain() -> None:
+    """In dim light such flags agreed so little that nothing was told where they lay."""
+    shapes = helmets()
+    flag = shapes.faces.index(["flag"])
+    at = (np.stack(np.meshgrid(np.arange(150), np.arange(150)), axis=-1).reshape(-1, 2) - 75) / DIE_PX
+    light = 1 - 0.6 / (1 + np.exp(-5 * (at @ (0.8, -0.6) - 0.15)))
+    seen = np.outer(light * (50 - 30 * shapes.ink(flag, at, 0.02)), (1, 0.02, 0.1))
+    [top] = find_ink(seen.astype(np.float32).reshape(150, 150, 3), shapes, DIE_PX, 0.02)
+    assert top.shape == flag
+    assert np.abs(top.square[:2] - 75).max() < 2
+    assert top.score >= SURE_SCORE and top.lead >= SURE_LEAD

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision.dice.inks.edges import edge_agreements
 from vision.dice.inks.shapes import InkShapes
+from vision.dice.inks.slopes import lit_agreements, sloped_agreements
 from vision.dice.pips import CORE, PipTemplates, agreements, square_grid
 from vision.dice.tops import AROUND, Levels
 
@@ -25,7 +26,7 @@ COARSE_TURNS, QUARTERS = 24, 4
 LEAST_INK = 4.0
 """Where so little differs (CIE Lab), nothing is printed."""
 
-LEAST_COARSE, LEAST_MOVED = 0.3, 0.5
+LEAST_COARSE, LEAST_MOVED = 0.3, 0.45
 """Where so little agrees, at first and after a first move, nothing is looked at any more."""
 
 NEAR, SAME, MOST = 0.2, 0.1, 250
@@ -48,6 +49,9 @@ LEAST_GAIN, MOST_NARROWED, LEAST_GROWN = 0.015, 0.82, 1.09
 
 LEAST_EDGED, EDGED_SCORE = 0.85, 0.8
 """What agrees so well beside the edge of a shadow counts as if it agreed a little less well without one."""
+
+LEAST_SLOPED, SLOPED_LEAD = 0.68, 0.45
+"""So does what agrees so well where the light fades, so far ahead of every other shape."""
 
 AT_ONCE = 4000
 
@@ -85,20 +89,28 @@ def find_ink(lab: Map, shapes: InkShapes, side_px: float, blur: float) -> list[I
         InkTop(tops.squares[row], int(tops.shapes[row]), float(tops.scores[row]), _lead(tops, row, side_px))
         for row in range(len(tops.squares))
     ]
-    lit = [_beside_an_edge(levels, top, templates) for top in found]
+    lit = [_in_its_light(levels, top, templates) for top in found]
     return sorted(lit, key=lambda top: -top.score)
 
 
-def _beside_an_edge(levels: Levels, top: InkTop, templates: PipTemplates) -> InkTop:
-    """Return *top* with what it scores where a shadow's edge falls across it, if that tells it clearly."""
+def _in_its_light(levels: Levels, top: InkTop, templates: PipTemplates) -> InkTop:
+    """Return *top* with what it scores where light fades or a shadow's edge falls across it, if clear."""
     if top.score >= EDGED_SCORE or top.lead <= 0:
         return top
-    patch = levels.sample(top.square[None], square_grid(FINE_GRID))[0]
-    by_turn = edge_agreements(patch, templates, FINE_GRID).reshape(-1, QUARTERS)
-    own, others = by_turn[top.shape, 0], np.delete(by_turn, top.shape, axis=0)
+    patch = levels.sample(top.square[None], square_grid(FINE_GRID))
+    own, lead = _own_and_lead(top, edge_agreements(patch[0], templates, FINE_GRID))
     if own < LEAST_EDGED:
-        return top
-    return top._replace(score=EDGED_SCORE, lead=float(own - others.max(initial=0.0)))
+        own, lead = _own_and_lead(top, sloped_agreements(patch, templates, FINE_GRID)[0])
+        if own < LEAST_SLOPED or lead < SLOPED_LEAD:
+            return top
+    return top._replace(score=EDGED_SCORE, lead=lead)
+
+
+def _own_and_lead(top: InkTop, scores: Map) -> tuple[float, float]:
+    """Return what of *scores* (templates,) is *top*'s, and how far it is ahead of every other shape."""
+    by_turn = scores.reshape(-1, QUARTERS)
+    own, others = float(by_turn[top.shape, 0]), np.delete(by_turn, top.shape, axis=0)
+    return own, own - float(others.max(initial=0.0))
 
 
 def _moved(
@@ -194,7 +206,8 @@ def _everywhere(small: Map, templates: PipTemplates) -> tuple[Map, NDArray[np.in
     for start in range(0, len(rows), AT_ONCE):
         some = rows[start : start + AT_ONCE], columns[start : start + AT_ONCE]
         patches = np.ascontiguousarray(windows[some].reshape(len(some[0]), 3, -1).transpose(0, 2, 1))
-        found = agreements(patches, templates).reshape(len(patches), -1, COARSE_TURNS)
+        found = lit_agreements(patches, templates, COARSE_GRID)
+        found = found.reshape(len(patches), -1, COARSE_TURNS)
         scores[some], turns[some] = found.max(axis=2), found.argmax(axis=2)
     return scores, turns
 
