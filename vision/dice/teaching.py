@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.board.calibrate import Registration, register
 from vision.board.plan import BoardPlan, Tray
-from vision.dice.cubes import CubePose, cube_poses
+from vision.dice.cubes import cube_poses
 from vision.dice.mat import find_mat
 from vision.dice.patches import Map, cut, lab_of, settled, square_patches
 from vision.dice.tray import carry, flat_tray, look_for_any, view_of
@@ -119,11 +119,8 @@ def _cut_in_tray(
     """
     view = view_of(registration, tray, size=(image.shape[1], image.shape[0]), die_mm=die_mm)
     ground = look_for_any(image, view)
-    poses: list[CubePose] = []
-    if ground is not None:
-        lean = view.lean((view.low + view.high) / 2)
-        free = np.ones_like(ground.share)
-        poses = cube_poses(ground.share, free, ground.origin, lean=lean, die_mm=die_mm, most=8)
+    lean, free = view.lean((view.low + view.high) / 2), np.ones_like(ground.share)
+    poses = cube_poses(ground.share, free, ground.origin, lean=lean, die_mm=die_mm, most=8)
     if not poses or any(np.hypot(pose.x - poses[0].x, pose.y - poses[0].y) > die_mm for pose in poses):
         seen = "no die is" if not poses else "more than one die is"
         raise InputError("{1}: {2} seen in the tray; lay one die there, apart from its walls", where, seen)

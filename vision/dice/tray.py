@@ -113,19 +113,14 @@ def view_of(registration: Registration, tray: Tray, *, size: tuple[int, int], di
     )
 
 
-def look_for_any(image: Picture, view: TrayView) -> TrayGround | None:
-    """Return what lies on the tray's ground in *image* (h, w, 3) BGR, whatever its colour.
-
-    None where nothing lies.
-    """
+def look_for_any(image: Picture, view: TrayView) -> TrayGround:
+    """Return what lies on the tray's ground in *image* (h, w, 3) BGR, whatever its colour."""
     margin = np.ceil(np.abs(view.lean((view.low + view.high) / 2)) + MARGIN_MM)
     lab = _from_above(image, view, np.full(2, -RIM_PX / MASK_SCALE))
     away = _weighed(lab - _cloth(lab, np.s_[:, :]))
     contrast = _contrast(away)
-    if contrast is None:
-        return None
     across, up = (margin * MASK_SCALE).astype(int) + RIM_PX
-    inside = np.clip(away / (0.45 * contrast) - 0.5, 0, 1)
+    inside = np.zeros_like(away) if contrast is None else np.clip(away / (0.45 * contrast) - 0.5, 0, 1)
     share = np.pad(inside, ((up, up), (across, across)))
     return TrayGround(filled(share), (share > 0.5).astype(np.uint8), view.low - margin)
 

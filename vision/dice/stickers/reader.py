@@ -69,7 +69,7 @@ class _Scene(NamedTuple):
     view: TrayView
     sheet: Sheet
     inside: TrayView
-    ground: TrayGround | None
+    ground: TrayGround
 
 
 class _Others(NamedTuple):
@@ -188,8 +188,6 @@ class StickerReader:
     def _others(self, scene: _Scene, tops: Sequence[ReadSticker]) -> _Others:
         """Return what lies in the tray of *scene* beside the dice with *tops*."""
         ground = scene.ground
-        if ground is None:
-            return _Others(is_hand=False, places=[])
         explained = np.zeros(ground.share.shape, np.uint8)
         for top in tops:
             pose = CubePose(float(top.at_mm[0]), float(top.at_mm[1]), top.turn, 1.0)
@@ -213,10 +211,8 @@ def _has_sticker(sheet: Sheet, at_mm: Points) -> bool:
     return part.size > 0 and float(part.std()) > STICKER_SPREAD
 
 
-def _is_ground(ground: TrayGround | None, at_mm: Points) -> bool:
-    """Return whether nothing lies at *at_mm* (2,) on *ground*, which is None where nothing lies at all."""
-    if ground is None:
-        return True
+def _is_ground(ground: TrayGround, at_mm: Points) -> bool:
+    """Return whether nothing lies at *at_mm* (2,) on *ground*."""
     x, y = np.rint((at_mm - ground.origin) * MASK_SCALE).astype(int).clip(0).tolist()
     return not (ground.share[y : y + 1, x : x + 1] > 0.5).any()
 
