@@ -250,7 +250,7 @@ def helmets(throws: int, first: int) -> Score:
                     table = SimulatedTable(PLAN, BOOK, size=(1920, 1080), seed=seed, dice=faces,
                                            condition=condition, felt=felt)  # fmt: skip
                     where = _where(table)
-                rng = np.random.default_rng([number, 7])
+                rng = np.random.default_rng([number, place, 7])  # other dice on each ground
                 table.lay_dice(thrown(rng, PLAN.tray, is_touching=number % 2 == 1, faces=tuple(faces)))
                 image, start = table.read().image, time.process_time()
                 seen = reader.read(image, where, PLAN.tray)
