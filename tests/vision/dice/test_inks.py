@@ -204,10 +204,10 @@ def test_a_flag_in_the_soft_shadow_of_the_next_die_is_found_and_certain() -> Non
     """In dim light such flags agreed so little that nothing was told where they lay."""
     shapes = helmets()
     flag = shapes.faces.index(["flag"])
-    at = (np.stack(np.meshgrid(np.arange(150), np.arange(150)), axis=-1).reshape(-1, 2) - 75) / DIE_PX
-    light = 1 - 0.6 / (1 + np.exp(-5 * (at @ (0.8, -0.6) - 0.15)))
+    at = (np.stack(np.meshgrid(np.arange(100), np.arange(100)), axis=-1).reshape(-1, 2) - 50) / DIE_PX
+    light = 1 - 0.6 / (1 + np.exp(-5 * (at[:, 0] - 0.25)))
     seen = np.outer(light * (50 - 30 * shapes.ink(flag, at, 0.02)), (1, 0.02, 0.1))
-    [top] = find_ink(seen.astype(np.float32).reshape(150, 150, 3), shapes, DIE_PX, 0.02)
+    [top] = find_ink(seen.astype(np.float32).reshape(100, 100, 3), shapes, DIE_PX, 0.02)
     assert top.shape == flag
-    assert np.abs(top.square[:2] - 75).max() < 2
+    assert np.abs(top.square[:2] - 50).max() < 2
     assert top.score >= SURE_SCORE and top.lead >= SURE_LEAD
