@@ -194,16 +194,16 @@ def die_sprites(
 
 def _rounded(camera: Camera, limbs: Sequence[tuple[Ball, Ball]], colour: Colour) -> list[Shape]:
     """Return *limbs* that grow out of each other, lighter towards their middle."""
-    shapes = []
-    for slim in np.linspace(1.0, 0.3, 8):
-        tone = 0.7 + 0.36 * float(1 - slim) / 0.7
-        lit = _toned(colour, tone)
-        for limb in limbs:
-            start, end = (
-                ball._replace(radius=ball.radius * slim, x=ball.x - 4 * (1 - slim)) for ball in limb
-            )
-            shapes.append(Shape(_limb(camera, start, end), lit))
-    return shapes
+    slims = np.linspace(1.0, 0.3, 8)
+    balls = np.tile(np.array(limbs), (len(slims), 1, 1, 1))  # (slims, limbs, ends, 4)
+    balls[..., 0] -= 4 * (1 - slims[:, None, None])
+    balls[..., 3] *= slims[:, None, None]
+    rings = np.empty((*balls.shape[:3], len(CIRCLE), 3))
+    rings[..., :2] = balls[..., None, :2] + CIRCLE * balls[..., None, 3:]
+    rings[..., 2] = balls[..., None, 2]
+    outlines = camera.project(rings.reshape(-1, 3)).reshape(*balls.shape[:2], -1, 2)
+    tones = [_toned(colour, 0.7 + 0.36 * float(1 - slim) / 0.7) for slim in slims]
+    return [Shape(hull(limb), tone) for tone, row in zip(tones, outlines, strict=True) for limb in row]
 
 
 def hand_sprites(
