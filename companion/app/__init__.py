@@ -144,6 +144,7 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
     """Give *app* the page on which games are chosen, settled and kept in order."""
     from companion.camera.snapshots import Snapshots
     from companion.report.past_games import PastGames
+    from companion.table.requests import ShowAgain
     from companion.web.pages.home import HomeParts, register_home
     from companion.web.pages.kept_pictures import KeptPicturesViews, register_kept_pictures
     from companion.web.pages.past_games import register_past_games
@@ -163,7 +164,9 @@ def _register_home(app: "Flask", services: "Services", others: "Callable[[Guest]
     data = services.settings.data
     register_past_games(app, kept, services.table.row.id, lambda game: Snapshots(data, game).read)
     sees = services.watch is not None and not services.table.is_demo
-    views = KeptPicturesViews(data, services.shared.pictures, sees=sees)
+    views = KeptPicturesViews(
+        data, services.shared.pictures, sees=sees, changed=lambda: services.table.ask(ShowAgain())
+    )
     register_kept_pictures(app, views)
 
 

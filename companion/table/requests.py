@@ -98,7 +98,7 @@ class ReadNotices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShowAgain(msgspec.Struct, frozen=True, kw_only=True):
-    """Show and word everything anew: those who play are called otherwise now."""
+    """Show and word everything anew: who plays is called otherwise now, or what pages ask for is settled."""
 
 
 TakesBack = Undo | Correct | AnswerQuestion | Settle

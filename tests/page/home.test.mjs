@@ -148,6 +148,11 @@ test("the home page leads on: to the game that lies there, to others, and to its
   await line.show({ ...view(), number: 3 });
   await line.show({ ...view(), number: 3 });
   parts.push(shows("nothing to go on with"));
+  told["/home/pictures.json"] = { is_asked: false, is_kept: true, count: 0 };
+  await line.show({ ...view(), number: 4 });
+  await drawnAnew();
+  parts.push(shows("another device says whether pictures are kept"));
+  told["/home/pictures.json"] = { is_asked: true, is_kept: false, count: 2 };
   kept(t, parts.join("\n"));
 });
 
@@ -167,7 +172,7 @@ test("a new game is chosen with its variants, names, language and board", async 
   await line.tell("changes", { open: null, last: null, is_granted: false });
   parts.push(shows("it was refused"));
   told["/home.json"] = { ...HOME, large_board: "wide" };
-  await line.show({ ...view(), number: 4 });
+  await line.show({ ...view(), number: 5 });
   parts.push(shows("the other way"), await taps("play wide", "home"));
   kept(t, parts.join("\n"));
 });

@@ -1,5 +1,6 @@
 """The pictures of the board that are kept: whether there are any, asked once, and all of them deleted."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -30,10 +31,15 @@ class PicturesRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class KeptPicturesViews:
-    """The requests about pictures in the folder *data*; nobody is asked where nothing *sees* the board."""
+    """The requests about pictures in the folder *data*; nobody is asked where nothing *sees* the board.
 
-    def __init__(self, data: Path, choice: PictureChoice, *, sees: bool) -> None:
-        self._data, self._choice, self._sees = data, choice, sees
+    *changed* is called when something was said or deleted: what other pages show is no longer so.
+    """
+
+    def __init__(
+        self, data: Path, choice: PictureChoice, *, sees: bool, changed: Callable[[], object]
+    ) -> None:
+        self._data, self._choice, self._sees, self._changed = data, choice, sees, changed
 
     def state(self) -> Response:
         """Return what is kept, and what is to be asked."""
@@ -57,6 +63,7 @@ class KeptPicturesViews:
             self._choice.say(is_kept=said.is_kept)
         except TranslatableError as trouble:
             return not_done(tell_trouble(trouble))
+        self._changed()
         return jsonify(ok=True)
 
     def delete(self) -> Answer:
@@ -65,6 +72,7 @@ class KeptPicturesViews:
             delete_pictures(self._data)
         except OSError as trouble:
             return not_done(tr("Not all pictures could be deleted ({1}).", trouble.strerror))
+        self._changed()
         return jsonify(ok=True)
 
 

@@ -197,10 +197,14 @@ async function look() {
   if (home && mine === looks) page.set({ home });
 }
 
+const showsPictures = () => page.room === "settings" || (!page.room && page.pictures?.is_asked);
+
 /** @param {LinkMessage} message */
 function takeIn(message) {
   if (message.kind === "view") {
-    if (message.view.number !== page.view?.number || !page.home) look();
+    const isNew = message.view.number !== page.view?.number;
+    if (isNew || !page.home) look();
+    if (isNew && page.view && showsPictures()) page.fetchPictures(); // another device may have said it
     page.set({ view: message.view, down: null });
   } else if (message.kind === "changes") {
     page.asking.take(message.changes);

@@ -172,7 +172,9 @@ def test_whether_pictures_are_kept_is_asked_once_and_those_there_are_can_be_dele
     shared, folder = services.shared.pictures, services.settings.data / "pictures" / "g"
     assert (device.get("/home/pictures.json").json or {}) == {"is_kept": True, "is_asked": False, "count": 0}
     replace_file(folder / "1.jpg", b"board")
+    shown = services.table.moment.number
     assert (device.post("/home/pictures", {"is_kept": False}).json or {})["ok"]
+    assert services.table.moment.number > shown  # other home pages ask no longer
     assert not shared.is_kept() and shared.is_made
     assert read_defaults(services.settings.data) == {"pictures": False}
     late = home.world.device("both").post("/home/pictures", {"is_kept": True, "is_first": True})
