@@ -69,8 +69,11 @@ class BoardAnswers(NamedTuple):
         assert place is not None
         return self.reach(place)
 
-    def hand(self, seat: Seat | None) -> str:
-        """Return the cards that *seat* has marked as its own: for its own ears only."""
+    def hand(self, seat: Seat | None, *, leads_wing: bool = False) -> str:
+        """Return the cards that *seat* has marked as its own: for its own ears only.
+
+        Whoever *leads_wing* of it holds none of them himself.
+        """
         if seat is None:
             return self._tr("This device has no hand of its own.")
         words, side = self._words, self.game.state.sides[seat]
@@ -80,7 +83,7 @@ class BoardAnswers(NamedTuple):
         unmarked = self._tr(rest) if missing > 0 else ""
         if not cards:
             return unmarked or self._tr("Your hand is empty.")
-        head = f"{self._tr('My hand')}: "
+        head = f"{self._tr('Our hand') if leads_wing else self._tr('My hand')}: "
         told = self._shortened(head, cards, ", ", MOST_LETTERS - len(unmarked) - 1)
         return f"{told} {unmarked}".strip()
 

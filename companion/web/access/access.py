@@ -56,6 +56,11 @@ class Role(StrEnum):
             return None
         return Section(self.value.partition("_")[2]) if self.seat.value != self.value else Section.CENTER
 
+    @property
+    def leads_wing(self) -> bool:
+        """Return whether somebody else decides about the cards of this device's side."""
+        return self.section in (Section.LEFT, Section.RIGHT)
+
 
 class Codes(msgspec.Struct, frozen=True, kw_only=True):
     """The word that lets a device play, and the one that lets it look."""

@@ -65,6 +65,8 @@ export interface Answer extends Partial<CommandAnswer> {
 export interface Page {
   role: Role;
   canPlay: boolean;
+  /** Several people share this device's side, and another one decides about its cards. */
+  leadsWing: boolean;
   hasCamera: boolean;
   turned: boolean;
   readonly canAnswer: boolean;

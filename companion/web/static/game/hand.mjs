@@ -4,7 +4,7 @@
 import { isWaiting } from "./ask.mjs";
 import { button, explain } from "../parts/dom.mjs";
 import { icon, markGlyph } from "../parts/glyphs.mjs";
-import { ownSeat } from "../parts/seats.mjs";
+import { handName, ownSeat } from "../parts/seats.mjs";
 import { t } from "../parts/language.mjs";
 import { h } from "../vendor/preact.mjs";
 
@@ -21,7 +21,7 @@ export function drawHand(page) {
 /** @param {Page} page */
 export function drawHandBeside(page) {
   const own = !page.isPhone && isWaiting(page) && handOf(page);
-  return own && h("section", { class: "own-hand", key: "hand", "aria-label": t`My hand` }, own);
+  return own && h("section", { class: "own-hand", key: "hand", "aria-label": handName(page) }, own);
 }
 
 /** @param {Page} page */
@@ -33,7 +33,7 @@ function handOf(page) {
   const cards = scenario.cards.filter((card) => own.known.includes(card.id));
   const lore = (scenario.lore[seat] ?? []).filter((card) => own.known_lore.includes(card.id));
   return [
-    h("h2", {}, t`My hand`),
+    h("h2", {}, handName(page)),
     h(
       "ul",
       { class: "hand-cards" },
@@ -51,9 +51,8 @@ function handOf(page) {
 export function handButton(page) {
   const seat = ownSeat(page);
   if (!seat) return null;
-  return button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true }), {
-    key: "own hand",
-  });
+  const open = () => page.set({ sheet: { name: "hand", seat }, draft: null, toAsk: true });
+  return button(`${handName(page)}…`, open, { key: "own hand" });
 }
 
 /**

@@ -1,9 +1,14 @@
 // Who sits where.
 
 /** @import { GameView, Page, Seat, Section, View } from "../../types/page.js" */
+import { t } from "./language.mjs";
 
 // The camps, by the seats after which they are called.
 export const CAMPS = /** @type {const} */ (["south", "north"]);
+
+// What a device calls its side's hand: a wing's leader holds none of the side's cards himself.
+/** @param {Pick<Page, "leadsWing">} page */
+export const handName = ({ leadsWing }) => (leadsWing ? t`Our hand` : t`My hand`);
 
 // The seats of a game, in the order in which it tells them.
 /** @param {View} game */

@@ -5,7 +5,7 @@
 import { unitIcon } from "../board/tokens.mjs";
 import { dicePad } from "../game/dice.mjs";
 import { button, explain, foot, row, stepper } from "../parts/dom.mjs";
-import { seatsOf } from "../parts/seats.mjs";
+import { handName, seatsOf } from "../parts/seats.mjs";
 import { closedBy, framed } from "../parts/sheet.mjs";
 import { t } from "../parts/language.mjs";
 import { MARKERS, inWords } from "../parts/words.mjs";
@@ -195,7 +195,9 @@ export function scoreSheet(page, sheet) {
       }),
     foot(
       ownHand &&
-        button(t`My hand…`, () => page.set({ sheet: { name: "hand", seat }, draft: null }), { key: "hand" }),
+        button(`${handName(page)}…`, () => page.set({ sheet: { name: "hand", seat }, draft: null }), {
+          key: "hand",
+        }),
       button(t`This is right`, keep, { kind: "primary grow", key: "keep" }),
     ),
   );
@@ -232,7 +234,7 @@ export function handSheet(page, sheet) {
     );
   const keep = () => page.actAndClose({ do: "note_hand", seat, known: draft.known, lore: draft.lore });
   const close = () => (page.draft ? keep() : page.set({ sheet: null })); // marks are no question to say no to
-  return closedBy(close, t`My hand`, [
+  return closedBy(close, handName(page), [
     explain(
       t`Mark the cards you hold and they come first when you choose one. Only devices of this side see them.`,
     ),
