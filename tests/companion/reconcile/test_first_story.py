@@ -151,13 +151,11 @@ CHANGES: Sequence[Callable[[SimulatedTable], None]] = (
 HELMETS = helmet_faces()
 STICKERS = stickers(Library(Path("nowhere")).die_faces("first"))
 CONDITIONS_TRIED = [
-    pytest.param((condition, faces), id=condition)
-    for condition, faces in (
-        ("window", HELMETS),
-        ("wide lens", STICKERS),  # it shows as much of the dice's sides as of their tops
-        ("glossy", HELMETS),
-        ("evening", HELMETS),
-    )
+    pytest.param(("window", HELMETS), id="window"),
+    # It shows as much of the dice's sides as of their tops.
+    pytest.param(("wide lens", STICKERS), id="wide lens"),
+    pytest.param(("glossy", HELMETS), id="glossy", marks=pytest.mark.long),
+    pytest.param(("evening", HELMETS), id="evening", marks=pytest.mark.long),
 ]
 
 

@@ -44,7 +44,7 @@ def test_white_dice_on_the_white_mat_are_all_read_for_certain(cases: Path, plan:
     assert all(die.confidence >= SURE and not die.trouble for die in seen)
 
 
-@pytest.mark.parametrize("ground", share([*STICKER_GROUNDS], "white"))
+@pytest.mark.parametrize("ground", share([*STICKER_GROUNDS], "white", journeys=("black", "wood")))
 def test_stickers_are_read_on_any_ground_and_body_touching_or_not(ground: str) -> None:
     assert PLAN.tray is not None
     for number, body in enumerate(BODIES.values()):
