@@ -377,7 +377,14 @@ def free_battle() -> list[m.Command]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [("learning", 0), ("learning", 1), ("free", 0), ("free", 1), ("free", 2)]
+    ("scenario", "seed"),
+    [
+        ("learning", 0),
+        ("free", 0),
+        pytest.param("learning", 1, marks=pytest.mark.journey),
+        pytest.param("free", 1, marks=pytest.mark.journey),
+        pytest.param("free", 2, marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_is_told_in_words(game: Game, scenario: str, seed: int) -> None:
     chance = random.Random(seed)

@@ -33,7 +33,7 @@ def heard(recogniser: Recogniser, sound: bytes) -> Heard:
     return ear.hear(grammar_of(battle()))
 
 
-@pytest.mark.parametrize("names", share((VOICES, VOICES[::2]), VOICES[::2], journeys=()), ids=len)
+@pytest.mark.parametrize("names", share((VOICES, VOICES[::4]), VOICES[::4], journeys=()), ids=len)
 def test_commands_are_heard_rightly(
     voice: Synthesizer, recogniser: Recogniser, names: tuple[str, ...]
 ) -> None:
@@ -73,7 +73,7 @@ def test_what_else_may_have_been_said_is_each_other_number(
     assert found.text not in others
 
 
-@pytest.mark.parametrize("text", CHATTER[:6])
+@pytest.mark.parametrize("text", share(CHATTER[:6], *CHATTER[:3]))
 def test_chatter_is_not_acted_on(text: str, voice: Synthesizer, recogniser: Recogniser) -> None:
     found = heard(recogniser, noisy(sound_of(voice, VOICES[0], text), IN_QUIET))
     assert found.trust is not Trust.ACCEPTED, found
