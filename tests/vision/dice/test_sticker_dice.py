@@ -87,6 +87,15 @@ def test_a_die_without_a_clear_outline_is_looked_for_at_its_top() -> None:
     assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
 
 
+def test_a_top_whose_own_side_another_die_hides_is_certain_where_bare_ground_lies_behind_it() -> None:
+    assert PLAN.tray is not None
+    dice, felt = stickers(body=BODIES["black"]), STICKER_GROUNDS["wood"]
+    table, where = simulated(90260, dice=dice, felt=felt, size=(1920, 1080))
+    table.lay_dice(thrown(np.random.default_rng([90271, 91]), PLAN.tray, is_touching=True))
+    score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+    assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
+
+
 def test_a_sticker_that_leans_is_told_and_counts_for_nothing() -> None:
     table, where = simulated(3, dice="symbols", felt=STICKER_GROUNDS["green"], size=(1920, 1080))
     assert PLAN.tray is not None
