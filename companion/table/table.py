@@ -277,20 +277,24 @@ class Table:
             safely(partial(take_word, self._reconciler, command, by_hand=by != CAMERA))
         safely(partial(self._reconciler.changed, before, [one.entry for one in played]))
         safely(partial(self._viewer.add_lines, played))
-        if by == CAMERA:
-            safely(partial(self._tell_doubts, commands, before))
-        self._spread(played)
         last = played[-1].entry
-        undone = why_undone(before, self.journal.game, events=last.events)
-        if undone is not None:
-            self._notify(f"{refusal_text(undone, self.journal.game, self.journal.language)}.")
+        safely(partial(self._tell_beside, commands if by == CAMERA else (), before, last))
+        self._spread(played)
         return RequestResult(seq=last.seq)
 
-    def _tell_doubts(self, commands: Sequence[Command], before: Game) -> None:
-        """Show what nobody here knows of moves that the camera has read: of a tapped one its screen tells."""
-        told = " ".join(dict.fromkeys(move_doubts(commands, before, self.journal.language)))
+    def _tell_beside(self, seen: Sequence[Command], before: Game, last: Entry) -> None:
+        """Show in one toast what must be known beside what is stored, of which *last* is the newest.
+
+        That is what nobody here knows of moves that the camera has *seen* (of a tapped one its screen tells),
+        and why a number forbids what had waited for it, which is said, too.
+        """
+        told = [*dict.fromkeys(move_doubts(seen, before, self.journal.language))]
+        undone = why_undone(before, self.journal.game, events=last.events)
+        if undone is not None:
+            told.append(f"{refusal_text(undone, self.journal.game, self.journal.language)}.")
+            self._listeners.say(told[-1])
         if told:
-            self._toasts = with_toast(self._toasts, told)
+            self._toasts = with_toast(self._toasts, " ".join(told))
 
     def _spread(
         self,

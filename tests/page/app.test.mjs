@@ -217,3 +217,13 @@ test("who is not asked waits, and a unit stays chosen as long as it can do somet
   );
   kept(t, [...parts, shows("a battle")].join("\n"));
 });
+
+test("what the table is told is shown, and not what is asked under a sheet that stays open", async () => {
+  const asking = (name, more) =>
+    line.show(view({ units: UNITS, wait: { wait: name, seat: "south" } }, {}, { ...ask([move]), ...more }));
+  await asking("orders_wait", { seq: 16, toasts: [{ id: 3, text: "Known." }] });
+  await tap("tablets");
+  await asking("odd_wait", { seq: 17, toasts: [{ id: 4, text: "It comes no farther." }] });
+  assert.match(text("toast"), /It comes no farther\./);
+  assert.doesNotMatch(text("toast"), /What now/);
+});

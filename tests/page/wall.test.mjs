@@ -33,7 +33,7 @@ test("the wall shows scores, the turn, what is asked, and what happened last", a
     ask: { ...view().ask, headline: "x".repeat(length), choices: [offer({ do: "go" })] },
   });
   const parts = [
-    await shown({}, {}, { log, notices: [{ id: "a", text: "Red.", remedy: "Mend it.", can_dismiss: true }] }),
+    await shown({}, {}, { log, notices: [{ id: "a", text: "Red.", remedy: "Mend it.", can_dismiss: true }], toasts: [{ id: 9, text: "Told before this wall was there." }] }), // prettier-ignore
     await shown({ step: "set_up" }, {}, table("out_of_step")),
     await shown({ winner: "north" }, {}, { ...table("not_kept"), question: { text: "Which?" } }),
     await shown({ active: "south_ally", scores: four }, {}, { ...table("camera_lost"), log, blows }),

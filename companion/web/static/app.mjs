@@ -298,10 +298,10 @@ function takeIn(sent) {
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
-  toast(view.toasts);
   soundChanges(page.view, view);
   page.set(part);
   if (turns) turnTo(view);
+  toast(view.toasts); // rather than what is asked, which stands there once the sheet is closed
   if (isAsked) showAsk();
 }
 

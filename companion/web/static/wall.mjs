@@ -126,9 +126,8 @@ function tell(text) {
 
 /** @param {GameView} shown */
 function takeIn(shown) {
-  const former = view?.toasts.at(-1)?.id ?? 0;
   const toast = shown.toasts.at(-1);
-  if (toast && toast.id !== former) tell(toast.text);
+  if (view && toast && toast.id !== view.toasts.at(-1)?.id) tell(toast.text); // the first view's are known
   view = shown;
 }
 

@@ -111,7 +111,9 @@ def test_either_player_may_read_the_number_off_the_card(table: World) -> None:
 def test_a_number_that_forbids_what_waited_for_it_is_followed_by_the_reason(table: World) -> None:
     table.say(PlayUnlistedCard(name="Any", does=(GrantOrders(count=1),)), Order(unit=UnitId("roc_warrior-1")))
     table.say(Attack(unit=UnitId("roc_warrior-1"), target=UnitId("blood_harvesters-1")))
+    shown = table.table.moment.number
     table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=1))
+    assert table.table.moment.number == shown + 1  # what was told and why, in one view
     (toast,) = sent_view(table.table)["toasts"]
     assert toast["text"] == "Roc Warrior 1 attacks adjacent units only (RB p. 8)."
     table.say(TellNumber(kind=ROC, number=CardNumber.RANGE, value=2))
