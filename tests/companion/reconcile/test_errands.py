@@ -179,6 +179,17 @@ def test_terrain_that_people_tell_lies_there_and_a_captured_tent_is_to_be_taken(
     assert todo.open == ()
 
 
+def test_a_unit_is_still_to_be_put_where_people_tell_of_the_terrain(game: Game) -> None:
+    moved = after(game, corrected("G3", 3))
+    todo = ErrandList()
+    todo.change(game, moved, (entry(None),), checked=(ErrandKind.PLACE,))
+    assert [errand.at for errand in todo.open] == ["G3"]
+    told = moved._replace(state=replace(moved.state, terrain={Hex("G3"): FOREST}))
+    place = entry(PlaceTerrain(at=Hex("G3"), tile=FOREST), TerrainPlaced(at=Hex("G3"), tile=FOREST))
+    todo.change(moved, told, (place,), checked=(ErrandKind.PLACE,))
+    assert [errand.text for errand in todo.open] == ["Move Citadel Guard 4 from F4 to G3"]
+
+
 def test_a_unit_that_joined_and_was_taken_back_before_it_was_put_asks_for_nothing(game: Game) -> None:
     unit = Unit(
         id=UnitId("citadel_guard-6"),

@@ -217,6 +217,9 @@ def test_a_correction_of_what_the_other_side_did_is_asked_about_like_an_undo(two
         assert two.correct(two.ana, command={"do": "roll", "faces": []})["ok"] is False
         assert two.current.shared.changes.open is None
         two.go_on(Order)
+        two.correct(two.ana, seq=card, command={"do": "play_card", "card": "patrol_left"}, keep=True)
+        assert "later" not in str(two.asked.text)  # what came after it is kept
+        two.answer(agrees=False)
         two.correct(two.ana, seq=card, command=None, keep=True)
         assert "(and take back 1 later entry)" in str(two.asked.text)
         two.answer(agrees=True)
