@@ -63,8 +63,8 @@ def battle_picture(told: BattleReport) -> str:
         *_written([_TextLine(line, "verdict", VERDICT_LINE) for line in verdict], MARGIN + TITLE_LINE),
         _placed(drawn, top, map_height),
         _placed(told.chart(), top + map_height + GAP, CHART_HEIGHT),
-        *_side_by_side(seen, min(words_top - strip, below)),
-        *_written(words, min(words_top, below + strip)),
+        *_side_by_side(seen, below),
+        *_written(words, below + strip),
     ]
     box = f"0 0 {WIDTH} {HEIGHT}"
     namespace = "http://www.w3.org/2000/svg"

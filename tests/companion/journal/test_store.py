@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.journal.backup import backup_of, has_backup
 from companion.journal.formats import newest
 from companion.journal.jsonl import VERSION
 from companion.journal.store import GameRow, NoSuchGameError, Store, StoreError, read_export
@@ -454,3 +455,17 @@ def test_a_killed_process_loses_nothing_that_it_had_acknowledged(path: Path) -> 
 
 if __name__ == "__main__":
     write_for_ever(Path(sys.argv[1]))
+
+
+def test_a_backup_whose_first_writing_was_cut_off_holds_nothing(tmp_path: Path) -> None:
+    written, cut_off = tmp_path / "written", tmp_path / "cut off"
+    written.mkdir()
+    connection = sqlite3.connect(backup_of(written / "games.sqlite3"), isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN")
+    connection.execute("CREATE TABLE entries (entry)")
+    connection.executemany("INSERT INTO entries VALUES (?)", [("move" * 1000,)] * 50)
+    shutil.copytree(written, cut_off)
+    connection.close()
+    assert backup_of(cut_off / "games.sqlite3").stat().st_size > 0
+    assert not has_backup(cut_off / "games.sqlite3")
