@@ -8,10 +8,11 @@ import logging
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -147,7 +148,7 @@ class Library:
     def _laid(self, edition: str, packs: Mapping[str, str]) -> Catalogue:
         """Return our own texts with what is read of *packs* laid over them."""
         read = read_texts(edition_called(edition), packs).texts
-        return _parsed(edition, tuple({**self._printed_texts(edition), **read}.items()))
+        return _parsed(edition, tuple({**printed_texts(edition), **read}.items()))
 
     def board(self, name: str) -> Board:
         """Return the hexes of our board *name*, wherever they lie: by the owners' file of it, or else ours.
@@ -161,15 +162,6 @@ class Library:
     def _ruleset(self, edition: Edition, catalogue: Catalogue, name: GameName) -> Ruleset:
         found = with_variants(catalogue.scenarios[name.scenario], name.variants)
         return Ruleset(edition, catalogue, self.board(found.board), found)
-
-    def _printed_texts(self, edition: str) -> dict[str, str]:
-        """Return our own texts of *edition*: the core box's files, and those of the expansions' boxes."""
-        files = tables_of(edition_called(edition))
-        texts = {f"{edition}/{name}": self._text(f"{edition}/{name}") for name in files}
-        for box in (self._config / edition).iterdir():
-            for file in box.iterdir() if box.is_dir() else ():
-                texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
-        return texts
 
     def plan(self, board: str | Path) -> "BoardPlan":
         """Return the plan of *board*, ours by its name or the owners' by its file.
@@ -332,6 +324,17 @@ class Library:
 def laying_order(path: Path, folder: Path) -> tuple[bool, Path]:
     """Return what the files of the packs in *folder* are sorted by: their paths, the pack ``own`` last."""
     return path.relative_to(folder).parts[0] == OWN_PACK, path
+
+
+@cache
+def printed_texts(edition: str) -> Mapping[str, str]:
+    """Return our own texts of *edition*: the core box's files, and the expansions' boxes' ones; read once."""
+    folder = resources.files("config") / edition
+    texts = {f"{edition}/{name}": read_text(folder / name) for name in tables_of(edition_called(edition))}
+    for box in folder.iterdir():
+        for file in box.iterdir() if box.is_dir() else ():
+            texts[f"{edition}/{box.name}/{file.name}"] = read_text(file)
+    return MappingProxyType(texts)
 
 
 @lru_cache(maxsize=16)

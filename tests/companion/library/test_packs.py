@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.library import Library
+from companion.library.library import Library, printed_texts
 from companion.library.packs import LARGEST, Packs
 from companion.library.unknown_values import unknown_values
 from rules.kernel.catalogue import ConfigError, parse_catalogue
@@ -175,7 +175,7 @@ def test_a_key_that_nothing_reads_is_warned_of_with_its_remedy_and_the_rest_of_t
 
 
 def test_a_key_that_nothing_reads_is_an_error_in_our_own_files() -> None:
-    texts = Library(Path("nowhere"))._printed_texts("second")
+    texts = dict(printed_texts("second"))
     texts["second/units.toml"] += "\n[roc_warrior_of_ours]\nspeed = 9\n"
     with pytest.raises(ConfigError, match=r"units.toml: \[roc_warrior_of_ours\] .*`speed`"):
         parse_catalogue(texts, SECOND)
