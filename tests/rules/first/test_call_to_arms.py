@@ -317,6 +317,12 @@ def test_two_units_of_the_reserve_come_on_free_hexes_of_the_baseline() -> None:
     assert wait_of(done(game, FINISH)).seat is NORTH
 
 
+def test_a_unit_that_the_table_gives_up_though_there_is_room_is_one_of_those_that_are_called() -> None:
+    game = done(scouted(), m.Overrule(command=LoseUnit()))
+    assert wait_of(game).most == 1
+    assert wait_of(done(game, m.Overrule(command=LoseUnit()))).most == 0
+
+
 def test_units_of_the_reserve_that_find_no_free_hex_are_lost() -> None:
     letters = "BCDEFGHIJKLM"
     game = scouted(with_terrain(MAP, **{f"{letter}1": "waterway" for letter in letters}))

@@ -237,7 +237,7 @@ def _called(game: Game, part: ArmyPart) -> int | None:
     if part not in arms.done:
         if reserve == "all":
             return None
-        return reserve - count_of(game, part)
+        return reserve - count_of(game, part) - sum(unit.part == part for unit in arms.lost)
     cards, chosen = game.ruleset.catalogue.of(SpecialistCard), arms.specialists.get(part.seat, ())
     more = sum(cards[card].use is SpecialistUse.THIRD_UNIT for card in chosen)
     return more - sum(of == part and unit not in arms.settled for unit, of in arms.deployed.items())
