@@ -36,21 +36,24 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
-    "--js-flags=--no-opt --no-maglev",  # pages live for seconds: what is compiled for speed is never worth it
     "--host-resolver-rules=MAP *.local 127.0.0.1, MAP 127.0.0.* 127.0.0.1",
 )
 
+UNCOMPILED = "--js-flags=--no-opt --no-maglev"
+"""Pages of tests live for seconds: what is compiled for speed is never worth it."""
+
 
 @contextmanager
-def chromium(program: str = HEADLESS) -> Iterator[webdriver.Chrome]:
+def chromium(program: str = HEADLESS, *flags: str) -> Iterator[webdriver.Chrome]:
     """Start Debian's Chromium for no window, with an empty profile; fails where there is none.
 
     What pages show is the same, for half of the work of a WHOLE one, which alone has pages of its own.
+    Tests take it UNCOMPILED, benchmarks do not.
     """
     options = webdriver.ChromeOptions()
     options.binary_location = program
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    for flag in FLAGS:
+    for flag in (*FLAGS, *flags):
         options.add_argument(flag)
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
     try:

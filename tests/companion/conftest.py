@@ -4,13 +4,22 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from tests.companion.browser import Tablet, chromium, free_port, fresh_page, held, served_world
+from tests.companion.browser import (
+    HEADLESS,
+    UNCOMPILED,
+    Tablet,
+    chromium,
+    free_port,
+    fresh_page,
+    held,
+    served_world,
+)
 from tests.companion.dashboard_world import World
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
+    with chromium(HEADLESS, UNCOMPILED) as made:
         yield made
 
 
