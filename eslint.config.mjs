@@ -14,6 +14,25 @@ export default [
       "max-params": ["error", 5],
     },
   },
+  {
+    // The server joins a page's modules (companion/web/server/joined_files.py) and knows these forms only.
+    files: ["companion/web/static/**/*.mjs"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        "ImportExpression",
+        "ImportDefaultSpecifier",
+        "ImportNamespaceSpecifier",
+        "ExportDefaultDeclaration",
+        "ExportAllDeclaration",
+        "ExportNamedDeclaration[source]",
+        "ExportNamedDeclaration > VariableDeclaration[kind='let']",
+        "ExportNamedDeclaration > VariableDeclaration[declarations.length>1]",
+        "Program > ExpressionStatement > AwaitExpression",
+        "Program > VariableDeclaration > VariableDeclarator > AwaitExpression",
+      ],
+    },
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   { files: ["companion/web/static/**/*.mjs"], languageOptions: { globals: globals.browser } },
   {

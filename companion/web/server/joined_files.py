@@ -11,10 +11,12 @@ from functools import partial
 
 _IMPORT = re.compile(r"^import (?:\{([^}]*)\} from )?[\"'](\.{1,2}/[^\"']+)[\"'];$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) ([\w$]+))", re.MULTILINE)
-_EXPORTS = re.compile(r"\bexport ?\{([^}]*)\};?")
+_EXPORTS = re.compile(r"\bexport ?\{([^}]*)\};?$", re.MULTILINE)
 """What a packed module ends with."""
 
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+"""Any other form; eslint refuses those that begin no line, or look like one that is known."""
+
 _OWN_ADDRESS = "import.meta.url"
 _SHEET = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 
@@ -42,7 +44,10 @@ def joined_script(name: str, modules: Mapping[str, str]) -> str:
 
 
 def joined_style(name: str, sheets: Mapping[str, str]) -> str:
-    """Return style sheet *name* with those that it imports in their places, each once."""
+    """Return style sheet *name* with those that it imports in their places, each once.
+
+    Raises ValueError for an import of a form that is not known here.
+    """
     met: set[str] = set()
 
     def whole(sheet: str) -> str:
@@ -51,7 +56,12 @@ def joined_style(name: str, sheets: Mapping[str, str]) -> str:
         met.add(sheet)
         return _SHEET.sub(lambda found: whole(found[1]), sheets[sheet])
 
-    return whole(name)
+    joined = whole(name)
+    if "@import" in joined:
+        raise ValueError(
+            f'{name}: cannot be joined: a style sheet imports by @import "other.css"; alone on a line'
+        )
+    return joined
 
 
 def _add(name: str, modules: Mapping[str, str], parts: dict[str, str], *, folder: str) -> None:
@@ -87,7 +97,9 @@ def _taken(name: str, found: re.Match[str]) -> str:
 def _names(text: str) -> dict[str, str]:
     """Return what a module exports: the names, and what it calls them itself."""
     named = {name: name for name in _EXPORT.findall(text)}
-    listed = [each.split(" as ") for found in _EXPORTS.findall(text) for each in found.split(",")]
+    listed = [
+        each.split(" as ") for found in _EXPORTS.findall(text) for each in found.split(",") if each.strip()
+    ]
     return named | {each[-1].strip(): each[0].strip() for each in listed}
 
 

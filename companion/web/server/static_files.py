@@ -38,7 +38,8 @@ class StaticFiles:
         self._imported = {name: imports(name, text) for name, text in self._modules.items()}
         self._sheets = {name: body.decode() for name, body in files.items() if name.endswith(".css")}
         self._files = files
-        told = files | {_JOINING.name: _JOINING.read_bytes()}
+        modules = {name: text.encode() for name, text in self._modules.items()}
+        told = files | modules | {_JOINING.name: _JOINING.read_bytes()}
         sums = (f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in told.items())
         self.version = hashlib.sha256("".join(sums).encode()).hexdigest()[:12]
         self._sent: dict[str, bytes] = {}

@@ -47,7 +47,13 @@ def test_what_a_joined_module_exports_can_be_imported_and_addresses_are_those_of
 
 @pytest.mark.parametrize(
     "line",
-    ['import dom from "./dom.mjs";', "export default 1;", 'export * from "./dom.mjs";', "export let a = 1;"],
+    [
+        'import dom from "./dom.mjs";',
+        "export default 1;",
+        'export * from "./dom.mjs";',
+        'export { a } from "./dom.mjs";',
+        "export let a = 1;",
+    ],
 )
 def test_what_cannot_be_joined_is_refused_and_not_sent_half(line: str) -> None:
     with pytest.raises(ValueError, match=r"odd\.mjs: (import|export) .* cannot be joined"):
@@ -69,3 +75,22 @@ def test_a_style_sheet_holds_those_that_it_imports_each_once_in_their_order() ->
         "style.css": ".all {}\n",
     }
     assert joined_style("table.css", sheets) == ".all {}\n.rule {}\n.table {}\n"
+
+
+@pytest.mark.parametrize(
+    "line", ['@import url("style.css");', '@import "style.css" screen;', "@import 'style.css';"]
+)
+def test_a_style_sheet_that_cannot_be_joined_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="cannot be joined"):
+        joined_style("odd.css", {"odd.css": f"{line}\n", "style.css": ""})
+
+
+def test_every_style_sheet_can_be_joined() -> None:
+    files = StaticFiles()
+    for path in FOLDER.glob("*.css"):
+        assert files.sent(path.name)
+
+
+def test_what_a_module_exports_in_braces_may_stand_on_lines_of_their_own() -> None:
+    script = joined_script("app.mjs", {"app.mjs": "const a = 1;\nconst b = 2;\nexport {\n  a,\n  b,\n};\n"})
+    assert "return { a: a, b: b };" in script
