@@ -278,23 +278,31 @@ class Table:
         safely(partial(self._reconciler.changed, before, [one.entry for one in played]))
         safely(partial(self._viewer.add_lines, played))
         last = played[-1].entry
-        safely(partial(self._tell_beside, commands if by == CAMERA else (), before, last))
+        safely(partial(self._show_beside, commands if by == CAMERA else (), before, last))
         self._spread(played)
+        safely(partial(self._say_undone, before, last))
         return RequestResult(seq=last.seq)
 
-    def _tell_beside(self, seen: Sequence[Command], before: Game, last: Entry) -> None:
+    def _show_beside(self, seen: Sequence[Command], before: Game, last: Entry) -> None:
         """Show in one toast what must be known beside what is stored, of which *last* is the newest.
 
         That is what nobody here knows of moves that the camera has *seen* (of a tapped one its screen tells),
-        and why a number forbids what had waited for it, which is said, too.
+        and why a number forbids what had waited for it.
         """
-        told = [*dict.fromkeys(move_doubts(seen, before, self.journal.language))]
-        undone = why_undone(before, self.journal.game, events=last.events)
-        if undone is not None:
-            told.append(f"{refusal_text(undone, self.journal.game, self.journal.language)}.")
-            self._listeners.say(told[-1])
+        told = [*dict.fromkeys(move_doubts(seen, before, self.journal.language)), *self._undone(before, last)]
         if told:
             self._toasts = with_toast(self._toasts, " ".join(told))
+
+    def _say_undone(self, before: Game, last: Entry) -> None:
+        for reason in self._undone(before, last):  # after what has happened, which may be an alarm
+            self._listeners.say(reason)
+
+    def _undone(self, before: Game, last: Entry) -> list[str]:
+        """Return why a number that *last* has told forbids what had waited for it, if it does."""
+        undone = why_undone(before, self.journal.game, events=last.events)
+        return (
+            [] if undone is None else [f"{refusal_text(undone, self.journal.game, self.journal.language)}."]
+        )
 
     def _spread(
         self,
