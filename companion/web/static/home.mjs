@@ -34,6 +34,9 @@ const roomInAddress = () => {
 };
 
 // Everything the page knows, and what its parts may ask of it.
+const newestHome = newest("/home.json");
+const newestPictures = newest("/home/pictures.json");
+
 /** @type {HomePage} */
 const page = {
   view: null,
@@ -93,7 +96,8 @@ const page = {
     page.set({ cameras: await fetched("/home/cameras.json") });
   },
   async fetchPictures() {
-    page.set({ pictures: await fetched("/home/pictures.json") });
+    const pictures = await newestPictures();
+    if (pictures) page.set({ pictures });
   },
   retry: () => link.retry(),
 };
@@ -189,12 +193,20 @@ const tile = (room, name, about, isFirst = false) =>
 
 // ---- taking in ---------------------------------------------------------------------------------
 
-let looks = 0; // of several answers the one to the last question is the newest
+// Fetches what is at an address; of several answers only the one to the last question is told.
+/** @param {string} address */
+function newest(address) {
+  let asked = 0;
+  return async () => {
+    const mine = ++asked;
+    const answer = await fetched(address);
+    return mine === asked ? answer : null;
+  };
+}
 
 async function look() {
-  const mine = ++looks;
-  const home = await fetched("/home.json");
-  if (home && mine === looks) page.set({ home });
+  const home = await newestHome();
+  if (home) page.set({ home });
 }
 
 const showsPictures = () => page.room === "settings" || (!page.room && page.pictures?.is_asked);
