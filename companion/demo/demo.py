@@ -47,7 +47,7 @@ BETWEEN_S = 2.0
 
 HAND_FRAMES = 2
 SHAKING_FRAMES = 3
-"""How long the dice are in the hand: the tray is seen to be empty meanwhile."""
+"""How long the dice are in the hand: the tray is seen to be empty, in as many readings as a Settler keeps."""
 
 MOST_THROWS, DOUBTED_FRAMES = 3, 15
 """How often dice are thrown that nobody can read, and after how many pictures that is plain."""

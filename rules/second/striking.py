@@ -98,11 +98,11 @@ def _after_ignoring(course: Course, suffered: Mapping[Cause, int]) -> dict[Cause
     """Let the target ignore what it can of the damage *suffered*, and return the rest of it."""
     if committing.has_shield(course.game, course.fight):
         course.say(Unmarked(unit=course.fight.target, marker=Marker.SHIELD, cause=Cause.SHIELD))
-    damage = sum(suffered.values())
-    if not damage:
+    whole = sum(suffered.values())
+    if not whole:
         return dict(suffered)
     left = dict(suffered)
-    ignored = damage - ignore_damage(course, damage)
+    ignored = whole - ignore_damage(course, whole)
     for cause, damage in suffered.items():
         left[cause] = max(0, damage - ignored)
         ignored -= damage - left[cause]
