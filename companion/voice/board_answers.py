@@ -69,10 +69,10 @@ class BoardAnswers(NamedTuple):
         assert place is not None
         return self.reach(place)
 
-    def hand(self, seat: Seat | None, *, leads_wing: bool = False) -> str:
+    def hand(self, seat: Seat | None, *, is_marshal: bool = False) -> str:
         """Return the cards that *seat* has marked as its own: for its own ears only.
 
-        Whoever *leads_wing* of it holds none of them himself.
+        Who *is_marshal* of one of its wings holds none of them himself.
         """
         if seat is None:
             return self._tr("This device has no hand of its own.")
@@ -82,8 +82,8 @@ class BoardAnswers(NamedTuple):
         rest = counted(missing, "{1} card is not marked.", "{1} cards are not marked.")
         unmarked = self._tr(rest) if missing > 0 else ""
         if not cards:
-            return unmarked or self._tr("Your hand is empty.")
-        head = f"{self._tr('Our hand') if leads_wing else self._tr('My hand')}: "
+            return unmarked or self._tr("The hand is empty.")
+        head = f"{self._tr('Our hand') if is_marshal else self._tr('My hand')}: "
         told = self._shortened(head, cards, ", ", MOST_LETTERS - len(unmarked) - 1)
         return f"{told} {unmarked}".strip()
 

@@ -74,7 +74,7 @@ export function writingPage(part) {
       done.push(`${name}(${said.map((each) => JSON.stringify(each, short)).join(", ")})`);
       return { ok: true };
     };
-  const known = { done, offers, leadsWing: false, ...part };
+  const known = { done, offers, isMarshal: false, ...part };
   return new Proxy(known, {
     get: (_, name) => (name in known || typeof name === "symbol" ? known[name] : noting(name)),
     has: (_, name) => name in known,

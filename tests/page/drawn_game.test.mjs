@@ -163,7 +163,7 @@ test("command cards are tiles, those in the hand first, with a sign or their wor
     "empty hand": asked({}, {}, { canAnswer: false }, own),
     "setting up": asked({ step: "set_up" }, {}, { canAnswer: false }, own),
     "for both": asked(hand, {}, { canAnswer: false, role: "both" }, own),
-    "a Field Marshal's": asked(hand, {}, { canAnswer: false, leadsWing: true }, own),
+    "a Field Marshal's": asked(hand, {}, { canAnswer: false, isMarshal: true }, own),
   };
   const drawHands = (page) => [drawHand(page), "beside", drawHandBeside(page), handButton(page)];
   kept(t, (await all(pages, (page) => [stage(page), drawAnswers(page)])) + (await all(hands, drawHands)));

@@ -57,7 +57,7 @@ class Role(StrEnum):
         return Section(self.value.partition("_")[2]) if self.seat.value != self.value else Section.CENTER
 
     @property
-    def leads_wing(self) -> bool:
+    def is_marshal(self) -> bool:
         """Return whether somebody else decides about the cards of this device's side."""
         return self.section in (Section.LEFT, Section.RIGHT)
 

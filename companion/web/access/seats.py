@@ -166,8 +166,9 @@ class Seats:
             Section.RIGHT: tr("Field Marshal, right wing"),
         }
         assert role.section is not None
-        is_marshal = role.section is not Section.CENTER
-        told = tr("Plays the units of that wing") if is_marshal else tr("Chooses the cards, plays all else")
+        told = (
+            tr("Plays the units of that wing") if role.is_marshal else tr("Chooses the cards, plays all else")
+        )
         holder = self.holder(None, role)
         is_taken = holder is not None and not self.is_gone(holder, awake)
         taken = None if holder is None else tr("Taken") if is_taken else tr("Taken, by a device that is gone")

@@ -67,7 +67,7 @@ const NOTHING = /** @type {any} */ (null); // before anything has come from the 
 const page = {
   role,
   canPlay: role !== "watch",
-  leadsWing: place === "left" || place === "right",
+  isMarshal: place === "left" || place === "right",
   hasCamera: camera === "yes",
   turned: sitsNorth({ role }),
   get canAnswer() {

@@ -66,7 +66,7 @@ export interface Page {
   role: Role;
   canPlay: boolean;
   /** Several people share this device's side, and another one decides about its cards. */
-  leadsWing: boolean;
+  isMarshal: boolean;
   hasCamera: boolean;
   turned: boolean;
   readonly canAnswer: boolean;

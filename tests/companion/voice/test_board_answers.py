@@ -136,7 +136,7 @@ def test_a_hand_is_told_to_its_own_seat_alone() -> None:
     )
     own = BoardAnswers(without_hands(game, Seat.NORTH))
     assert own.hand(Seat.NORTH) == "My hand: Wedge, Portal. 2 cards are not marked."
-    assert own.hand(Seat.NORTH, leads_wing=True).startswith("Our hand: Wedge, ")
+    assert own.hand(Seat.NORTH, is_marshal=True).startswith("Our hand: Wedge, ")
     for seat in (Seat.SOUTH, None):
         assert "Wedge" not in BoardAnswers(without_hands(game, seat)).hand(Seat.NORTH)
         assert "Wedge" not in BoardAnswers(game).hand(seat)

@@ -52,7 +52,7 @@ class BoardQuestionViews:
             case BoardQuestion.REACH:
                 return answers.reach(place)
             case BoardQuestion.HAND:
-                return answers.hand(seat, leads_wing=g.guest.role.leads_wing)
+                return answers.hand(seat, is_marshal=g.guest.role.is_marshal)
             case BoardQuestion.WAITING:
                 return answers.waiting()
 

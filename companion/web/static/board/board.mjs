@@ -158,7 +158,7 @@ function boardLabel(tapped, asks) {
   if (!tapped) return t`The board`;
   const ways = t`The board: arrow keys go from hex to hex, Page Down to the next lit one`;
   return asks
-    ? `${ways}; ${t`N tells who is near, R what is in reach, H my hand, W what is waited for`}`
+    ? `${ways}; ${t`N tells who is near, R what is in reach, H the hand, W what is waited for`}`
     : ways;
 }
 

@@ -7,8 +7,8 @@ import { t } from "./language.mjs";
 export const CAMPS = /** @type {const} */ (["south", "north"]);
 
 // What a device calls its side's hand: a wing's leader holds none of the side's cards himself.
-/** @param {Pick<Page, "leadsWing">} page */
-export const handName = ({ leadsWing }) => (leadsWing ? t`Our hand` : t`My hand`);
+/** @param {Pick<Page, "isMarshal">} page */
+export const handName = ({ isMarshal }) => (isMarshal ? t`Our hand` : t`My hand`);
 
 // The seats of a game, in the order in which it tells them.
 /** @param {View} game */
