@@ -46,8 +46,8 @@ BETWEEN_S = 2.0
 """What people take from one act to the next, by the camera's clock; hands without a pause are a flicker."""
 
 HAND_FRAMES = 2
-SHAKING_FRAMES = 3
-"""How long the dice are in the hand: the tray is seen to be empty, in as many readings as a Settler keeps."""
+SHAKING_FRAMES = 5
+"""How long the dice are in the hand: the tray is seen to be empty meanwhile."""
 
 MOST_THROWS, DOUBTED_FRAMES = 3, 15
 """How often dice are thrown that nobody can read, and after how many pictures that is plain."""
