@@ -6,6 +6,7 @@ that a busy machine does not matter much.
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -137,7 +138,7 @@ def full_positions(ruleset: Ruleset, games: list[list[m.Command]]) -> list[Game]
 def any_odds(positions: list[Game]) -> list[float]:
     """Return how long the odds of each attack in *positions* take, in ms."""
     return [
-        milliseconds(lambda game=game, unit=unit, target=target: odds_of(game, unit.id, target), 1)  # type: ignore[misc]
+        milliseconds(partial(odds_of, game, unit.id, target), 1)
         for game in positions
         for unit in game.state.army(game.state.active)
         for target in targets(game, unit)
@@ -151,7 +152,7 @@ def print_full() -> None:
     commands, _ = steps_per_second(ruleset, games)
     positions = full_positions(ruleset, games)
     took = any_odds(positions)
-    listing = median(milliseconds(lambda game=game: options(game), 1) for game in positions)  # type: ignore[misc]
+    listing = median(milliseconds(partial(options, game), 1) for game in positions)
     print(
         f"{'full game, decide + evolve, commands':<62}{commands:>12,.0f} /s   (wanted {WANTED_FULL_STEPS:,})"
     )
@@ -169,7 +170,7 @@ def first_scripts(ruleset: Ruleset) -> list[list[m.Command]]:
 def first_odds(ruleset: Ruleset, games: list[list[m.Command]]) -> list[float]:
     """Return how long the odds of each attack that is offered in *games* take, with battling back, in ms."""
     return [
-        milliseconds(lambda now=now, attack=attack: odds_of(now, attack.unit, attack.target, counter=True), 1)  # type: ignore[misc]
+        milliseconds(partial(odds_of, now, attack.unit, attack.target, counter=True), 1)
         for now in full_positions(ruleset, games)
         for attack in options(now)
         if isinstance(attack, m.Attack)
@@ -183,7 +184,7 @@ def print_first() -> None:
         commands, _ = steps_per_second(ruleset, games)
         took = first_odds(ruleset, games)
         positions = full_positions(ruleset, games)
-        listing = median(milliseconds(lambda game=game: options(game), 1) for game in positions)  # type: ignore[misc]
+        listing = median(milliseconds(partial(options, game), 1) for game in positions)
         head = f"First Edition, {name}"
         print(f"{f'{head}, decide + evolve':<62}{commands:>12,.0f} /s   (wanted {WANTED_FULL_STEPS:,})")
         print(f"{f'{head}, options, the median':<62}{listing:>12.2f} ms")
@@ -218,7 +219,7 @@ def moved_units(positions: list[Game]) -> list[float]:
                 after, moved = play(ordered, moves[len(moves) // 2]).game, moved + 1
         if moved == 4:
             seen = {unit.id: unit.at for unit in after.state.units.values() if unit.at is not None}
-            found.append(milliseconds(lambda game=game, seen=seen: explain(game, seen), 1))  # type: ignore[misc]
+            found.append(milliseconds(partial(explain, game, seen), 1))
     return found
 
 
