@@ -270,6 +270,7 @@ def test_a_line_of_the_log_names_each_rule_once_and_what_happens_in_passing_only
         "target",
         "damage",
     )
+    assert rules_of((m.TurnEnded(seat=Seat.SOUTH), waits), game) == ("turn",)
     assert rules_of((m.StepStarted(step=Step.ORDER), waits), game) == ("order",)
 
 

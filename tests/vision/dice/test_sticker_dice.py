@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from benchmarks.dice import BODIES, PLAN, STICKER_GROUNDS, judge_tray, simulated, thrown
+from benchmarks.dice import BODIES, PLAN, STICKER_GROUNDS, Score, judge_tray, simulated, thrown
 from tests.shares import share
 from tests.vision.cocked import with_cocked
 from vision.board.calibrate import register
@@ -44,14 +44,21 @@ def test_white_dice_on_the_white_mat_are_all_read_for_certain(cases: Path, plan:
     assert all(die.confidence >= SURE and not die.trouble for die in seen)
 
 
+def judged_throw(
+    table_seed: int, throw: int | list[int], ground: str, body: str, *, is_touching: bool
+) -> Score:
+    """Return how four dice are read that are thrown by the seeds *throw* onto a table of *table_seed*."""
+    assert PLAN.tray is not None
+    dice, felt = stickers(body=BODIES[body]), STICKER_GROUNDS[ground]
+    table, where = simulated(table_seed, dice=dice, felt=felt, size=(1920, 1080))
+    table.lay_dice(thrown(np.random.default_rng(throw), PLAN.tray, is_touching=is_touching))
+    return judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+
+
 @pytest.mark.parametrize("ground", share([*STICKER_GROUNDS], "white", journeys=("black", "wood")))
 def test_stickers_are_read_on_any_ground_and_body_touching_or_not(ground: str) -> None:
-    assert PLAN.tray is not None
-    for number, body in enumerate(BODIES.values()):
-        dice, felt = stickers(body=body), STICKER_GROUNDS[ground]
-        table, where = simulated(700 + number, dice=dice, felt=felt, size=(1920, 1080))
-        table.lay_dice(thrown(np.random.default_rng(number), PLAN.tray, is_touching=number % 2 == 1))
-        score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+    for number, body in enumerate(BODIES):
+        score = judged_throw(700 + number, number, ground, body, is_touching=number % 2 == 1)
         assert (score.right, score.sure, score.ghosts) == (4, 4, 0), (ground, body, str(score))
 
 
@@ -79,20 +86,12 @@ def test_a_die_whose_top_is_not_read_is_never_told_for_certain_by_its_side(groun
 
 def test_a_die_without_a_clear_outline_is_looked_for_at_its_top() -> None:
     """Its side alone was read, and told as a die of its own."""
-    assert PLAN.tray is not None
-    dice, felt = stickers(body=BODIES["black"]), STICKER_GROUNDS["black"]
-    table, where = simulated(20047, dice=dice, felt=felt, size=(1920, 1080))
-    table.lay_dice(thrown(np.random.default_rng([20047, 9]), PLAN.tray, is_touching=False))
-    score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+    score = judged_throw(20047, [20047, 9], "black", "black", is_touching=False)
     assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
 
 
 def test_a_top_whose_own_side_another_die_hides_is_certain_where_bare_ground_lies_behind_it() -> None:
-    assert PLAN.tray is not None
-    dice, felt = stickers(body=BODIES["black"]), STICKER_GROUNDS["wood"]
-    table, where = simulated(90260, dice=dice, felt=felt, size=(1920, 1080))
-    table.lay_dice(thrown(np.random.default_rng([90271, 91]), PLAN.tray, is_touching=True))
-    score = judge_tray(table.dice, READER.read(table.read().image, where, PLAN.tray))
+    score = judged_throw(90260, [90271, 91], "wood", "black", is_touching=True)
     assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
 
 
