@@ -300,9 +300,9 @@ class Table:
     def _undone(self, before: Game, last: Entry) -> list[str]:
         """Return why a number that *last* has told forbids what had waited for it, if it does."""
         undone = why_undone(before, self.journal.game, events=last.events)
-        return (
-            [] if undone is None else [f"{refusal_text(undone, self.journal.game, self.journal.language)}."]
-        )
+        if undone is None:
+            return []
+        return [f"{refusal_text(undone, self.journal.game, self.journal.language)}."]
 
     def _spread(
         self,

@@ -16,7 +16,7 @@ PAGE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-"""Of what a browser may show or run by itself: on each of a page's hundred modules they weigh 20 kB."""
+"""Of what a browser may show or run by itself: scripts and style sheets that a page loads need none of it."""
 
 _READ_BY_PAGES = ("text/javascript", "text/css")
 _WORKER = "worker.mjs"

@@ -33,10 +33,10 @@ const roomInAddress = () => {
   return named in ROOMS ? /** @type {HomeRoom} */ (named) : "";
 };
 
-// Everything the page knows, and what its parts may ask of it.
 const newestHome = newest("/home.json");
 const newestPictures = newest("/home/pictures.json");
 
+// Everything the page knows, and what its parts may ask of it.
 /** @type {HomePage} */
 const page = {
   view: null,
