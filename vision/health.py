@@ -16,7 +16,7 @@ from rules.kernel.hexes import Hex
 from rules.kernel.translatable import Message, counted
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardMark, BoardPlan
-from vision.rest.glance import Mask, Zones
+from vision.rest.glance import Mask, Zones, nothing_but_white
 from vision.source.frames import Frame
 from vision.source.pictures import Picture
 
@@ -32,7 +32,6 @@ BLURRED_PX = 2.6  # of the sharpest edges in a picture without marks
 UNLIKE, LIKE = 0.55, 0.7  # correlation of a mark with itself at rest, to be covered or seen
 LEAST_CONTRAST = 12.0  # grey levels, for edges to have a width
 EVERY = 10  # pictures; a lens may lose its focus too slowly for anything to change
-WHITE = 248
 GLARING, FADED = 0.10, 0.05  # share of a hex
 NOWHERE: Mapping[str, Iterable[Hex]] = {}
 PATCH_MM = 6.0  # narrower white is paper, or a figure's edge
@@ -222,12 +221,12 @@ class Health:
 
     def look_for_glare(self, small: Picture, zones: Zones) -> frozenset[Hex]:
         """Return the hexes of which a part is nothing but white in a glance's picture (h, w, 3)."""
-        white = cv2.inRange(small, np.full(3, WHITE), np.full(3, 255))
+        white = nothing_but_white(small)
         if not self.glare and cv2.countNonZero(white) < GLARING * zones.hex_px / 2:
             self._shine = None
             return self.glare
         scale = float(np.sqrt(zones.hex_px)) / self._plan.hex_width_mm
-        mask = _opened(np.asarray(white // 255, np.uint8), PATCH_MM * scale)
+        mask = _opened(white, PATCH_MM * scale)
         around = 2 * round(AROUND_MM * scale) + 1
         shine = cv2.dilate(_opened(mask, SHINE_MM * scale), np.ones((around, around), np.uint8))
         self._shine = np.asarray(shine, np.uint8)

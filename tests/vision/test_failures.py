@@ -124,6 +124,7 @@ ROWS = {
         (HERE, "test_an_evening_of_flickering_light_over_an_untouched_table_is_no_event"),
         (HERE, "test_what_glare_covers_stays_put_and_the_hex_is_named"),
         (HERE, "test_glare_on_a_corner_mark_changes_nothing"),
+        (HERE, "test_a_board_with_glare_over_its_edge_is_read_at_the_first_look"),
         (HERE, "test_glare_on_dice_is_no_roll_and_the_next_throw_is"),
     ],
     "a still piece alternates between two readings": [
@@ -301,6 +302,16 @@ def test_glare_on_a_corner_mark_changes_nothing(bench: Bench, plan: BoardPlan) -
     assert f"mark {mark.id}" in bench.readings[-1].english_reason
     assert bench.watch(12) == []
     assert bench.readings[-1].english_reason == ""
+
+
+@pytest.mark.parametrize("edge", [0, 2])
+def test_a_board_with_glare_over_its_edge_is_read_at_the_first_look(
+    edge: int, bench: Bench, plan: BoardPlan
+) -> None:
+    start, end = np.roll(plan.corners_mm, -edge, axis=0)[:2]
+    spot = np.asarray(bench.table.to_pixels((start + end)[None] / 2))
+    bench.watch(1, glare(spot, size=(110, 110)))
+    assert bench.readings[-1].state is EyeState.QUIET
 
 
 def laid(bench: Bench, book: TagBook, piece: str, at: str, *, off: float = 0.0) -> Change:

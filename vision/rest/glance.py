@@ -23,6 +23,7 @@ Floats = NDArray[np.float32]
 
 GLANCE_WIDTH = 480  # px
 SURROUNDINGS_PX = 33
+WHITE = 248  # the least of each channel where there is nothing but light
 DARKEST = 12  # added to every brightness, so that noise in the dark is no change
 CHANGE = np.array((0.25, 0.20, 0.20, 0.45), np.float32)  # of contrast, colour, texture: natural logarithms
 JUMPS = np.array((0.05, 0.10, 0.10, 0.05), np.float32)  # that a codec makes in the dark, as if it were light
@@ -107,6 +108,11 @@ def changes(one: Glance, other: Glance) -> Mask:
         dimmed = away * _dimness(_pixels_at(at, one.small), _pixels_at(at, other.small))
         outside.ravel()[at] = ((away > CHANGE[:, None]) & (dimmed > least[:, None])).any(axis=0)
     return np.asarray(cv2.morphologyEx(outside, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+
+
+def nothing_but_white(picture: Picture) -> Mask:
+    """Return where *picture* (h, w, 3) is as white as it can be (h, w; 0 or 1): there a lamp is reflected."""
+    return np.asarray(cv2.inRange(picture, np.full(3, WHITE), np.full(3, 255)) // 255, np.uint8)
 
 
 def _light_and_noise(off: NDArray[np.float32], one: Glance, other: Glance) -> tuple[Floats, Floats]:

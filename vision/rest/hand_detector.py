@@ -4,7 +4,7 @@ An arm is told from one picture alone, for the first one, when nothing shows wha
 table looks like without hands.  Along its edge a board differs from the table, and
 always in the same way, in light and in shadow; where it does not, and both differ from
 the rest of that edge, something lies across it.  Skin, sleeve or glove: its colour does
-not matter.
+not matter, but what is nothing but white tells nothing: it is a lamp's reflection.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
-from vision.rest.glance import DARKEST, Glance, Mask, Zones
+from vision.rest.glance import DARKEST, Glance, Mask, Zones, nothing_but_white
 
 Lines = NDArray[np.float32]
 
@@ -39,6 +39,8 @@ def is_arm_across(seen: Glance, plan: BoardPlan, registration: Registration, wid
     colours = cv2.merge(
         [(blue + green + red) / 3, COLOUR_WEIGHT * (red - green), COLOUR_WEIGHT * (blue - green)]
     )
+    white = cv2.dilate(nothing_but_white(seen.small), np.ones((3, 3), np.uint8))
+    colours[white > 0] = np.nan
     scale = seen.small.shape[1] / width_px
     corners = plan.corners_mm
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
