@@ -49,6 +49,7 @@ NOT_IN_THE_DARK = frozenset({EyeState.CHANGING, EyeState.COVERED, EyeState.NO_MA
 LIGHT_SHARE = 0.5  # of the board: as much changes at once only with the light
 RESTS_KEPT = 3
 STIRRED_PX = 30  # of a glance; with fewer a table that is not known yet is at rest
+NEW_FRAMES = 50  # of rest, before which it may be a hand that lies there in the first of them, and goes
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
 
 
@@ -74,6 +75,7 @@ class Eyes:
         self._tracker, self._spot_reader = TagTracker(plan, book), SpotReader(book)
         self._beside = BesideReader(plan, book)
         self._registration: Registration | None = None
+        self._at_rest: Registration | None = None  # when the table was last at rest
         self._zones: Zones | None = None
         self._tray = plan.tray
         self._shape: tuple[int, ...] = ()
@@ -152,7 +154,7 @@ class Eyes:
         seen, before = glance(frame), self._before
         self._before = seen
         if frame.shape != self._shape:
-            self._rests, self._registration, before = [], None, None
+            self._rests, self._registration, self._at_rest, before = [], None, None, None
             self._shape = frame.shape
         if not self._rests or self._zones is None:
             is_moving = (
@@ -203,7 +205,7 @@ class Eyes:
         before = self._registration
         registration = register(gray, self.plan, before, self._view)
         if registration is None:
-            self._registration, self._zones = None, None
+            self._registration, self._at_rest, self._zones = None, None, None
             return EyeState.NO_MARKS
         if registration is not self._registration or self._zones is None:
             self._registration = registration
@@ -219,10 +221,11 @@ class Eyes:
             if frame.still:
                 self._tracker.look_everywhere(gray, registration)
                 self._read_dice(frame)
+            self._rests = []  # what is there now is no change of what was at rest where the board lay
             return EyeState.COVERED
         old = self._tracker.sightings
         self._tracker.look_everywhere(gray, registration)
-        self._hidden = self._kept(old, self._hidden, frame, before)
+        self._hidden = self._kept(old, self._hidden, frame)
         self._glare = frozenset()
         self._spot_reader.look(gray, registration, self._tracker.sightings)
         self._health.begin(frame.image, registration)
@@ -235,7 +238,7 @@ class Eyes:
         self._dice_again = 0 if frame.still else SURE_LOOKS
         self._read_dice(frame)
         self._beside.begin(frame, registration, self._tracker.sightings)
-        self._rests = [self._rest(seen)]
+        self._rests, self._at_rest, self._settled_frames = [self._rest(seen)], registration, 0
         return EyeState.QUIET
 
     def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
@@ -255,12 +258,13 @@ class Eyes:
         if zones.is_reached_into(mask):
             share = int((mask & zones.board).sum()) / int(zones.board.sum())
             is_over = self._cover.has_come_to_stay(mask, is_still=frame.still)
-            is_light = share >= LIGHT_SHARE or self._cover.may_be_light
+            is_light = share >= LIGHT_SHARE or self._cover.outlasts_a_hand
             seen_at = hexes - hidden - self._white(seen)
             if is_light and not self._tracker.is_true(rest.known, seen_at, frame.gray, registration):
                 is_light = False
             if not (is_over or is_light):
-                return EyeState.COVERED
+                is_new = self._settled_frames < NEW_FRAMES and self._cover.outlasts_a_hand
+                return self._begin(frame, seen) if is_new else EyeState.COVERED
             if not is_light:
                 hidden |= zones.hexes_under(mask)
         else:
@@ -333,24 +337,22 @@ class Eyes:
             spots = {one.pose.centre_mm: one.hex for one in (*old, *self._tracker.sightings)}
             foreign = foreign_hexes(mask, self._zones, spots.values())
             covered = foreign | self._health.glare | self._hidden
-            kept = self._kept(old, covered, frame, self._registration)
+            kept = self._kept(old, covered, frame)
             self._hidden |= kept - (self._health.glare - foreign)
         hidden = self._hidden | self._health.glare
         self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=hidden)
 
-    def _kept(
-        self, old: Sequence[Sighting], covered: Set[Hex], frame: Frame | None, was: Registration | None
-    ) -> frozenset[Hex]:
+    def _kept(self, old: Sequence[Sighting], covered: Set[Hex], frame: Frame | None) -> frozenset[Hex]:
         """Keep the tags of *old* that lie in *covered* hexes or have something on them; return their hexes.
 
-        The table changed in *frame*, None where it did not; before, the board *was* there.
+        The table changed in *frame*, None where it did not.
         """
         assert self._registration is not None, "nothing is read without it"
         if not any(self._tracker.is_gone(one) for one in old):
             return frozenset()
         change = None
-        if frame is not None and was is not None and self._pile.first is not None:
-            before = Look(self._pile.mean, self._pile.first, was)
+        if frame is not None and self._at_rest is not None and self._pile.first is not None:
+            before = Look(self._pile.mean, self._pile.first, self._at_rest)
             change = Change(before, Look(frame.gray, frame, self._registration))
         return self._tracker.keep_covered(old, covered, change)
 
@@ -363,8 +365,7 @@ class Eyes:
         again -= self._hidden
         self._again = {name: left - 1 for name, left in self._again.items() if left > 1 and name not in hexes}
         if hexes:
-            gray = frame.gray
-            self._look_at(hexes | again, gray, mask, frame)
+            self._look_at(hexes | again, frame.gray, mask, frame)
             self._pile.begin(frame)
             self._again |= {} if frame.still else dict.fromkeys(hexes, DOUBT_LOOKS)
             return

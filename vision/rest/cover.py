@@ -6,7 +6,7 @@ Knows not what it is.
 from vision.rest.glance import Mask, overlap
 
 SAME = 0.75  # of two masks, to be the same thing lying there
-LIGHT_FRAMES, MOST_FRAMES, MOST_STILLS = 12, 150, 3  # frames, frames, photographs
+HAND_FRAMES, MOST_FRAMES, MOST_STILLS = 12, 150, 3  # frames, frames, photographs
 
 
 class Cover:
@@ -27,6 +27,6 @@ class Cover:
         return self._frames >= (MOST_STILLS if is_still else MOST_FRAMES)
 
     @property
-    def may_be_light(self) -> bool:
+    def outlasts_a_hand(self) -> bool:
         """Return whether it has lain there for longer than hands do."""
-        return self._frames >= LIGHT_FRAMES
+        return self._frames >= HAND_FRAMES

@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.hexes import Hex
 from tests.shares import share
 from tests.vision.conftest import Bench
+from vision import eyes
 from vision.health import EyeState
 from vision.source.pictures import Picture
 
@@ -65,6 +66,38 @@ def test_a_bump_that_hides_two_marks_pauses_until_they_are_seen(bench: Bench) ->
     assert bench.readings[-1].pieces["citadel_guard-1"] == "D3"
     assert bench.watch(12, bumped(0.0, 40.0)) == []
     assert bench.readings[-1].state is EyeState.QUIET
+
+
+def test_a_bump_by_a_hand_that_lies_on_the_board_is_over_once_it_goes(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.watch(8)
+    before, is_seen = bench.readings[-1], [True]
+    monkeypatch.setattr(eyes, "is_arm_across", lambda *_: is_seen[0])
+    bench.table.hand(Hex("G4"))
+    bench.table.bump((7.0, -5.0), 1.0)
+    assert bench.watch(12) == []
+    assert EyeState.COVERED in {one.state for one in bench.readings[8:]}
+    bench.table.hand(None)
+    is_seen[0] = False
+    assert bench.watch(6) == []
+    after = bench.readings[-1]
+    assert (after.state, after.pieces, after.doubtful) == (EyeState.QUIET, before.pieces, ())
+    assert after.english_reason == ""
+
+
+def test_a_hand_that_was_not_seen_when_the_board_was_found_holds_nothing_up_once_it_goes(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(eyes, "is_arm_across", lambda *_: False)
+    bench.table.hand(Hex("D3"))
+    bench.watch(6)
+    bench.table.hand(None)
+    bench.table.place("viper_legion-2", Hex("H7"))
+    bench.watch(24)
+    after = bench.readings[-1]
+    assert (after.state, after.doubtful) == (EyeState.QUIET, ())
+    assert after.pieces == {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H7"}
 
 
 @pytest.mark.journey
