@@ -30,7 +30,7 @@ from companion.journal.store import Store
 from companion.library.library import Library
 from companion.reconcile.differences import DifferenceOffer
 from companion.reconcile.grid_check import homes_of
-from companion.reconcile.moment import TableState
+from companion.reconcile.moment import Moment, TableState
 from companion.reconcile.questions import ChoiceAction
 from companion.table.requests import AnswerQuestion, Request, Settle, Submit, TickErrand, Undo
 from companion.table.table import Table
@@ -69,13 +69,15 @@ class Room(NamedTuple):
 class Result(NamedTuple):
     """What an evening in *room* has cost: taps that corrected, and answers that were given; *silent* errors.
 
-    *trouble* is what ended it early.
+    *waits* counts how often people waited because the table complained of the camera; *trouble* is what ended
+    it early.
     """
 
     room: Room
     corrections: int
     answers: int
     silent: int
+    waits: int
     entries: int
     trouble: str
 
@@ -110,7 +112,8 @@ class Evening(Demo):
 
     def __init__(self, table: Table, watch: Watch, simulated: SimulatedTable, room: Room) -> None:
         super().__init__(table, watch, simulated, seed=room.seed)
-        self.corrections = self.answers = self.silent = 0
+        self.corrections = self.answers = self.silent = self.waits = 0
+        self._complaint = ""
         self._living = Random(room.seed + 7)
         self._bump_at = self._living.randint(15, 60)
         self._script: list[tuple[Command, Game]] = []
@@ -216,6 +219,12 @@ class Evening(Demo):
         is_change = bool(answer.commands) or answer.to is not None
         return is_change and any(game.state == done.state for _, done in self._script)
 
+    def _heed(self, moment: Moment) -> None:
+        """Wait until the camera sees again, as people do."""
+        complaint = moment.text if moment.state is TableState.CAMERA_LOST else ""
+        self.waits += complaint not in ("", self._complaint)
+        self._complaint = complaint
+
     def _compare(self) -> None:
         """Compare nothing: what was misunderstood stands in the log, taken back."""
 
@@ -249,7 +258,8 @@ def evening(place: Room, scenario: str) -> Result:
             table.close()
             store.close()
         entries = len(table.journal.played)
-        return Result(place, played.corrections, played.answers, played.silent, entries, trouble)
+        taps = played.corrections, played.answers
+        return Result(place, *taps, played.silent, played.waits, entries, trouble)
 
 
 def _laid_out(table: Table, library: Library, place: Room) -> Evening:
@@ -290,6 +300,7 @@ def show(results: Sequence[Result]) -> None:
     print(
         f"{len(results)} games, {entries} entries, {sum(one.answers for one in results)} questions answered"
     )
+    print(f"times that people waited for the camera: {sum(one.waits for one in results)}")
     print(f"games played to their end: {sum(not one.trouble for one in results)}")
     print(f"silent errors: {sum(one.silent for one in results)}")
     print(f"corrections a game: median {median(taps):g}, most {max(taps)}")

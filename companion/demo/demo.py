@@ -15,7 +15,7 @@ from companion.camera.recording import FrameRecorder
 from companion.camera.watch import Watch
 from companion.demo.editions import SHOWN
 from companion.demo.scripted_player import ScriptedPlayer
-from companion.reconcile.moment import TableState
+from companion.reconcile.moment import Moment, TableState
 from companion.reconcile.sightings.laid_tags import BANNER
 from companion.table.requests import Submit
 from companion.table.table import Table
@@ -266,10 +266,13 @@ class Demo:
         for _ in range(count):
             started = time.monotonic()
             self._watch.step()
-            moment = self._table.moment
-            if moment.state is TableState.CAMERA_LOST:
-                raise DemoError(f"the table finds fault with good pictures: {moment.text}")
+            self._heed(self._table.moment)
             time.sleep(max(0.0, self._pace.frame - (time.monotonic() - started)))
+
+    def _heed(self, moment: Moment) -> None:
+        """Raise DemoError where the table complains of the camera."""
+        if moment.state is TableState.CAMERA_LOST:
+            raise DemoError(f"the table finds fault with good pictures: {moment.text}")
 
     def _compare(self) -> None:
         """Raise DemoError at the first event that differs from the script's."""
