@@ -353,7 +353,7 @@ function showAsk() {
   if (phone.matches) onceDrawn(() => changing(() => turnToAsked(places)));
 }
 
-const toTop = () => places.ask.firstElementChild?.scrollTo({ top: 0 });
+const toTop = () => places.ask.querySelector(".stage")?.scrollTo({ top: 0 });
 
 // What is drawn under a finger comes later than the next frame.
 /** @param {() => void} then */

@@ -65,6 +65,18 @@ def test_a_new_view_leaves_the_hexes_that_it_does_not_change(tablet: Tablet, tab
     assert changes < 3 * hexes
 
 
+def test_what_is_asked_anew_is_shown_from_its_beginning(tablet: Tablet, table: World) -> None:
+    """As far as the set-up was scrolled, the first cards are not scrolled away."""
+    tablet.shape("1280x690")
+    tablet.join(table.access.codes.join)
+    tablet.until_wait("set_up_wait")
+    scrolled = "const stage = document.querySelector('#ask .stage'); {} return stage.scrollTop"
+    assert tablet.driver.execute_script(scrolled.format("stage.scrollTop = 40;")) == 40
+    table.start()
+    tablet.until_wait("card_wait")
+    assert tablet.driver.execute_script(scrolled.format("")) == 0
+
+
 @pytest.mark.parametrize("page", share(("/", "/wall", "/packs", "/start"), "/"))
 def test_nothing_is_left_of_what_a_page_says_before_the_table_has_answered(
     tablet: Tablet, table: World, page: str
