@@ -103,6 +103,15 @@ test("the arrow of an attack begins at the attacker and points at the target", (
   assert.match(pointed("C4").transform, /rotate\(-60\.0\)|rotate\(-120\.0\)/); // up the board
 });
 
+test("of an arrow between neighbours a shaft is seen behind its point, of one between others no less", () => {
+  for (const at of ["D3", "C4", "F3"]) {
+    const units = [unit("guard-1", "C3"), unit("reaver-1", at, { seat: "north" })];
+    const { d } = drawArrow(grid(), { fight: { attacker: "guard-1", target: "reaver-1" }, units }).props;
+    const [, start, neck, end] = d.match(/^M([\d.]+)-8H([\d.]+)V-17L([\d.]+) 0 /).map(Number);
+    assert.ok(neck - start >= 24 && start >= 10 && Math.round(end - neck) === 34, `${at}: ${d}`);
+  }
+});
+
 test("a hex is lit for what can be done there, or with who stands there", () => {
   const standing = new Map([
     ["C3", unit("guard-1", "C3")],

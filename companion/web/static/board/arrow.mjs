@@ -6,7 +6,8 @@ import { sideClass } from "../parts/seats.mjs";
 import { h } from "../vendor/preact.mjs";
 
 const OFF = [26, 30]; // how far from the two centres it ends
-const HEAD = 40; // of its point, along and across
+const HEAD = 34; // of its point, along and across
+const SHAFT = 24; // at least, so that between neighbours too it is seen which end is the point
 
 /**
  * @param {Grid} grid
@@ -18,7 +19,8 @@ export function drawArrow(grid, { fight, units }) {
   const [[x, y], [toX, toY]] = [grid.centre(from.at), grid.centre(to.at)];
   const length = Math.hypot(toX - x, toY - y);
   const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
-  const [start, end] = [OFF[0], length - OFF[1]];
+  const lacks = Math.max(0, OFF[0] + SHAFT + HEAD + OFF[1] - length) / 2;
+  const [start, end] = [OFF[0] - lacks, length - OFF[1] + lacks];
   const neck = end - HEAD;
   return h("path", {
     class: `arrow ${sideClass(from.seat)}`,
