@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { keyed, words } from "./made.mjs";
 
-const { drawErrandList, drawErrands } = await import("../../companion/web/static/game/errands.mjs");
+const { areWorkedOff, drawErrandList, drawErrands } = await import("../../companion/web/static/game/errands.mjs");
 
 const errand = (id) => ({ id, text: `Take ${id} off the board`, rule: "losses" });
 const pageOf = (errands, part = {}) => ({
@@ -37,4 +37,13 @@ test("several are crossed off at once, each once, by those who play", async () =
   assert.equal(keyed(drawErrandList(pageOf([errand("a")])), "all done"), undefined);
   const watching = drawErrandList(pageOf([errand("a"), errand("b")], { canPlay: false }));
   assert.equal(keyed(watching, "all done") ?? keyed(watching, "errand a"), undefined);
+});
+
+test("the list goes with its last errand, whoever did it, and no other sheet does", () => {
+  const page = pageOf([errand("a")], { sheet: { name: "todo" } });
+  assert.equal(areWorkedOff(page, { errands: [] }), true);
+  assert.equal(areWorkedOff(page, { errands: [errand("b")] }), false);
+  assert.equal(areWorkedOff({ ...page, sheet: { name: "log" } }, { errands: [] }), false);
+  assert.equal(areWorkedOff({ ...page, sheet: null }, { errands: [] }), false);
+  assert.equal(areWorkedOff({ ...page, view: { errands: [] } }, { errands: [] }), false); // opened when empty
 });

@@ -15,7 +15,7 @@ import { drawBlows, drawOutcome } from "./game/blows.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
 import { Drawing } from "./parts/render_loop.mjs";
 import { entered } from "./game/dicereading.mjs";
-import { drawErrands } from "./game/errands.mjs";
+import { areWorkedOff, drawErrands } from "./game/errands.mjs";
 import { drawFar } from "./game/far.mjs";
 import { readRules } from "./parts/glossary.mjs";
 import { drawZoom, gridFor, inSight, zoomed } from "./board/zoom.mjs";
@@ -298,11 +298,13 @@ function takeIn(sent) {
   const isAsked =
     page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
   if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
+  const isDone = areWorkedOff(page, view);
+  if (isDone) part.sheet = null;
   soundChanges(page.view, view);
   page.set(part);
   if (turns) turnTo(view);
   toast(view.toasts); // rather than what is asked, which stands there once the sheet is closed
-  if (isAsked) showAsk();
+  if (isAsked || isDone) showAsk();
 }
 
 // What has been said so far of what *view* asks anew.

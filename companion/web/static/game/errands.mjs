@@ -1,6 +1,6 @@
 // What is to be done by hand: one line beside the question, and the list that it opens.
 
-/** @import { Page } from "../../types/page.js" */
+/** @import { GameView, Page } from "../../types/page.js" */
 import { button, explain } from "../parts/dom.mjs";
 import { whyButton } from "../parts/glossary.mjs";
 import { count, t } from "../parts/language.mjs";
@@ -28,12 +28,19 @@ function todo({ view: { errands } }) {
   return `${count(errands.length, "thing to do by hand", "things to do by hand")}: ${errands.map(({ text }) => text).join("; ")}`;
 }
 
+// Whether by *next* nothing is left of the list that *page* shows: it goes, and what is asked is seen again.
+/**
+ * @param {Page} page
+ * @param {GameView} next
+ */
+export const areWorkedOff = ({ view, sheet }, next) =>
+  sheet?.name === "todo" && view.errands.length > 0 && next.errands.length === 0;
+
 /** @param {Page} page */
 export function drawErrandList(page) {
   const { errands } = page.view;
   const allDone = async () => {
     for (const { id } of errands) await page.tick(id);
-    page.set({ sheet: null });
   };
   return framed(
     page,
