@@ -19,7 +19,7 @@ const texts = (drawn, sort) =>
     .filter(({ type }) => type === sort)
     .map(({ props }) => props.children);
 
-test("what came of each blow is told under its words, and nothing of one whose dice are still to be rolled", () => {
+test("what came of each blow is told, the newest first, and nothing of one whose dice are still to be rolled", () => {
   const view = {
     blows: [
       blow(["one figure"], undefined, "the archers battle"),
@@ -29,8 +29,8 @@ test("what came of each blow is told under its words, and nothing of one whose d
     ],
   };
   const drawn = drawOutcome({ view });
-  assert.deepEqual(texts(drawn, "p"), ["the archers battle", "the guards battle back"]);
-  assert.deepEqual(texts(drawn, "li"), ["one figure", "one lore"]);
+  assert.deepEqual(texts(drawn, "p"), ["the guards battle back", "the archers battle"]);
+  assert.deepEqual(texts(drawn, "li"), ["one lore", "one figure"]);
   assert.equal(drawOutcome({ view: { blows: [blow(["later"], [])] } }), null);
 });
 
@@ -38,4 +38,9 @@ test("where the outcome stands above the board it is not told again with the dic
   const page = { view: { blows: [blow(["one figure"])], roll: null } };
   assert.deepEqual(texts(drawBlows(page), "li"), ["one figure"]);
   assert.deepEqual(texts(drawBlows(page, false), "li"), []);
+});
+
+test("whoever battled back is told before the battle that was known already", () => {
+  const blows = [blow(["one figure"], undefined, "first"), blow([], undefined, "battles back")];
+  assert.deepEqual(texts(drawBlows({ view: { blows, roll: null } }), "p"), ["battles back", "first"]);
 });

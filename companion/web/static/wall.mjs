@@ -62,7 +62,7 @@ function draw(view) {
 // The last blow, as long as it is the last act.
 /** @param {GameView} view */
 function result(view) {
-  const blow = rolled(view.blows).at(-1);
+  const [blow] = rolled(view.blows);
   if (!blow) return null;
   return [
     ...blow.dice.map(({ face, did, is_used: isUsed }, n) =>

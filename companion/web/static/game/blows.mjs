@@ -7,9 +7,10 @@ import { t } from "../parts/language.mjs";
 import { FACES } from "../parts/words.mjs";
 import { h } from "../vendor/preact.mjs";
 
-// Blows whose dice lie; the others are told by what is asked.
+// Blows whose dice lie, the newest first: of a long battle that is seen without scrolling.  The others are told by
+// what is asked.
 /** @param {ShownBlow[]} blows */
-export const rolled = (blows) => blows.filter(({ dice }) => dice.length > 0);
+export const rolled = (blows) => blows.filter(({ dice }) => dice.length > 0).reverse();
 
 // A phone that asks tells the outcome above the board: *withLines* says whether it is told here.
 /**
