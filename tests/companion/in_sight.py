@@ -51,6 +51,15 @@ return [...document.querySelectorAll(`${asked}, .errands button, #tools button`)
   return !isOn || !tops.every((top) => node.contains(top));
 }).map((node) => node.textContent || node.dataset.key)
 """
+SPILT = """
+return [...document.querySelectorAll("#tools button, .answers button, .alerts button")].filter((node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  const [inner, outer] = [words.getBoundingClientRect(), node.getBoundingClientRect()];
+  const isAcross = inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+  return outer.width > 0 && !(isAcross && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
+}).map((node) => `out of its button: ${node.textContent}`)
+"""
 HALF = """
 const beside = ".side > :is(.state, .captions, .invite, .news) > *";
 return [...document.querySelectorAll(beside)].filter((node) => {
@@ -68,6 +77,6 @@ def hidden(tablet: Tablet, sizes: Iterable[str]) -> Iterator[str]:
         tablet.shape(size)
         tablet.driver.execute_script(EVERYTHING)
         assert tablet.find(".asked-head h2") and tablet.find("#tools button")
-        for look in (HIDDEN, CUT, HALF):
+        for look in (HIDDEN, CUT, SPILT, HALF):
             for cut in tablet.driver.execute_script(look):
                 yield f"{size}: {cut}"

@@ -8,7 +8,8 @@ from selenium import webdriver
 
 from rules.first.messages.waits import FlagsWait
 from rules.kernel.edition import Edition
-from rules.kernel.messages import Command
+from rules.kernel.messages import Command, PlayCard
+from rules.kernel.values import CardId
 from rules.registry import EDITIONS
 from rules.second.messages import IgnoreWait, ShieldWait
 from tests.companion.browser import Tablet, served_world
@@ -84,6 +85,12 @@ def test_every_answer_is_in_sight_with_everything_else_present(
                 tablet.touch_hex("D4")
                 tablet.wait(lambda: tablet.find('[data-key="attack"]'), "the attack")
                 found["an enemy who is looked at"] = list(hidden(tablet, sizes))
+        if scenario == "battle":
+            table.say(PlayCard(card=CardId("patrol_left")))
+            tablet.until_wait("orders_wait")
+            tablet.touch('#tools [data-key="undo"]')
+            tablet.wait(lambda: tablet.find('#tools [data-key="redo"]'), "all seven tools")
+            found["a card to play again"] = list(hidden(tablet, sizes))
         driver.get("about:blank")
     assert [f"{name}, {where}" for name, all_hidden in found.items() for where in all_hidden] == []
 
