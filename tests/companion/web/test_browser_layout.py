@@ -12,8 +12,8 @@ from rules.kernel.messages import Command, PlayCard
 from rules.kernel.values import CardId
 from rules.registry import EDITIONS
 from rules.second.messages import IgnoreWait, ShieldWait
-from tests.companion.browser import Tablet, served_world
-from tests.companion.dashboard_world import world
+from tests.companion.browser import Tablet, inside, served_world
+from tests.companion.dashboard_world import World, world
 from tests.companion.first_questions import (
     ALLIED_ARMS_QUESTIONS,
     ARMS_QUESTIONS,
@@ -45,6 +45,13 @@ QUESTIONS: Mapping[str, Mapping[str, tuple[Command, ...]]] = {
 
 BY_PACKS = {FlagsWait, IgnoreWait, ShieldWait}
 """What is asked only where a pack says so."""
+
+
+SAID = """
+const captions = document.getElementById("captions");
+captions.hidden = false;
+captions.innerHTML = "<p>A sentence that was said, and is shown while it is heard.</p>".repeat(2);
+"""
 
 
 @pytest.mark.parametrize(
@@ -93,6 +100,23 @@ def test_every_answer_is_in_sight_with_everything_else_present(
             found["a card to play again"] = list(hidden(tablet, sizes))
         driver.get("about:blank")
     assert [f"{name}, {where}" for name, all_hidden in found.items() for where in all_hidden] == []
+
+
+def test_what_happened_last_stays_in_sight_while_devices_and_sentences_give_way(
+    tablet: Tablet, table: World
+) -> None:
+    """A few px that lacked took all of them away at once."""
+    table.start()
+    tablet.join(table.access.codes.join)
+    for name, commands in LEARNING_QUESTIONS.items():
+        table.say(*commands)
+        if name == "an exchange":
+            break
+    tablet.until_wait(wait_of(table))
+    tablet.driver.execute_script(SAID)
+    for height in range(700, 639, -20):
+        tablet.shape(f"1280x{height}")
+        assert inside(tablet, ".news li"), height
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
