@@ -8,6 +8,7 @@ import { game, keyed } from "./made.mjs";
 
 await import("../../companion/web/static/game/cards.mjs");
 const { panels } = await import("../../companion/web/static/parts/panels.mjs");
+const { drawAnswers } = await import("../../companion/web/static/game/ask.mjs");
 const { drawRack } = await import("../../companion/web/static/open/rack.mjs");
 
 test("a card whose text is short has a tile, and only one with more to say a row of its own", () => {
@@ -15,7 +16,14 @@ test("a card whose text is short has a tile, and only one with more to say a row
     (summary, n) => ({ id: `card-${n}`, name: "", summary, does: [] }),
   );
   const page = {
-    view: { game: game({ wait: { wait: "card_wait", seat: null } }), scenario: { cards } },
+    view: {
+      game: game({
+        wait: { wait: "card_wait", seat: "south" },
+        scores: { south: { known: [], cards: 4 } },
+      }),
+      scenario: { cards },
+      ask: { choices: cards.map(({ id }) => ({ command: { do: "play_card", card: id } })) },
+    },
     role: "both",
   };
   const drawn = panels.get("card_wait").stage(page);
@@ -23,12 +31,39 @@ test("a card whose text is short has a tile, and only one with more to say a row
   assert.deepEqual([isRow("text card-0"), isRow("text card-1")], [false, true]);
 });
 
+test("who is asked for a card of the rack plays it with a tap on it, and has no button for it beside", () => {
+  const cards = [{ id: "scout_left", name: "Scout Left", summary: "", does: [] }];
+  const command = { do: "play_rack_card", card: "scout_left" };
+  const wait = { wait: "rack_card_wait", seat: "north", cards: ["scout_left"] };
+  const done = [];
+  const page = {
+    view: {
+      game: game({ step: "command", wait, setting: { rack: ["scout_left"] } }),
+      scenario: { cards },
+      ask: {
+        choices: [
+          { command, label: "Scout Left" },
+          { command: { do: "decline" }, label: "None" },
+        ],
+      },
+    },
+    canAnswer: true,
+    act: (command) => done.push(command),
+  };
+  keyed(drawRack(page), "play_rack_card scout_left").props.onClick();
+  assert.deepEqual(done, [command]);
+  assert.equal(keyed(drawAnswers(page), "play_rack_card scout_left"), undefined);
+  assert.ok(keyed(drawAnswers(page), "decline"));
+  assert.equal(keyed(drawRack({ ...page, canAnswer: false }), "play_rack_card scout_left"), undefined);
+});
+
 test("the rack lies beside its own question alone: at another one its cards would be taken for the answers", () => {
   const rack = ["scout_left"];
   const cards = [{ id: "scout_left", name: "Scout Left", summary: "", does: [] }];
   const isShown = (wait, part = {}) => {
     const asked = game({ step: "command", wait: { ...wait, seat: "north" }, setting: { rack } });
-    return drawRack({ view: { game: asked, scenario: { cards } }, canAnswer: true, ...part }) !== null;
+    const view = { game: asked, scenario: { cards }, ask: { choices: [] } };
+    return drawRack({ view, canAnswer: true, ...part }) !== null;
   };
   const repeats = { wait: "repeat_wait", cards: ["attack_left", "attack_right"] };
   assert.ok(isShown({ wait: "rack_card_wait", cards: rack }));

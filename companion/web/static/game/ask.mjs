@@ -9,6 +9,7 @@ import { button, explain, keyed, row, stack, stepper } from "../parts/dom.mjs";
 import { afterGame, gameOver } from "./gameover.mjs";
 import { whyButton } from "../parts/glossary.mjs";
 import { faceGlyph, icon, sideIcon } from "../parts/glyphs.mjs";
+import { isOfRack } from "../open/rack.mjs";
 import { panels } from "../parts/panels.mjs";
 import { drawOdds, oddsOf } from "./odds.mjs";
 import { drawPlacing, drawStarts } from "./placing.mjs";
@@ -140,11 +141,12 @@ const PLACES = 6; // of more places than that only the one that was tapped has a
 const STACKED = 4; // more choices than that share lines
 const LONG = 20; // letters of a choice of which two share one, not four
 
-// The choices that have a button: not those for which a unit is chosen on the board first, and of many places
-// only what can be done at the one that was tapped.
+// The choices that have a button: not those for which a unit is chosen on the board first or a card on the rack,
+// and of many places only what can be done at the one that was tapped.
 /** @param {Page} page */
-function withButtons({ view, place }) {
-  const open = view.ask.choices.filter(({ unit, hex }) => !(unit && hex));
+function withButtons(page) {
+  const { view, place } = page;
+  const open = view.ask.choices.filter((each) => !(each.unit && each.hex) && !isOfRack(page, each));
   if (open.filter(isPlace).length <= PLACES) return open;
   return open.filter((choice) => !isPlace(choice) || choice.hex === place);
 }
