@@ -31,6 +31,47 @@ test("a card whose text is short has a tile, and only one with more to say a row
   assert.deepEqual([isRow("text card-0"), isRow("text card-1")], [false, true]);
 });
 
+test("cards that cannot be played beside what lies already come last, and say so", () => {
+  const cards = ["leadership", "attack_left", "patrol_left"].map((id) => ({
+    id,
+    name: id,
+    summary: "",
+    does: [],
+  }));
+  const scores = { south: { known: ["leadership"], cards: 4 } };
+  const choices = ["attack_left", "patrol_left"].map((card) => ({ command: { do: "play_card", card } }));
+  const page = {
+    view: {
+      game: game({ wait: { wait: "card_wait", seat: "south" }, scores }),
+      scenario: { cards },
+      ask: { choices },
+    },
+    role: "both",
+  };
+  const tiles = () =>
+    panels
+      .get("card_wait")
+      .stage(page)
+      .props.children.flat()
+      .filter((each) => each?.props["data-card"]);
+  assert.deepEqual(
+    tiles().map((tile) => [tile.props["data-card"], tile.props.class.includes("late")]),
+    [
+      ["attack_left", false],
+      ["patrol_left", false],
+      ["leadership", true],
+    ],
+  );
+  scores.south = { known: ["leadership", "patrol_left"], cards: 2 };
+  choices.shift();
+  const late = tiles().filter((tile) => tile.props.class.includes("late"));
+  assert.deepEqual(
+    late.map((tile) => tile.props["data-card"]),
+    ["leadership"],
+    "the rest is not in this hand",
+  );
+});
+
 test("who is asked for a card of the rack plays it with a tap on it, and has no button for it beside", () => {
   const cards = [{ id: "scout_left", name: "Scout Left", summary: "", does: [] }];
   const command = { do: "play_rack_card", card: "scout_left" };

@@ -147,11 +147,14 @@ test("command cards are tiles, those in the hand first, with a sign or their wor
   const hand = { scores: { ...scores, south: { ...scores.south, known: ["odd"], known_lore: ["cry"] } } };
   const wait = { wait: "card_wait", seat: "south" };
   const stage = (page) => panels.get(page.view.game.wait.wait).stage(page, page.view.game.wait);
+  const play = cards.map(({ id }) => offer({ do: "play_card", card: id }));
+  const none = offer({ do: "decline" });
   const pages = {
-    mine: asked({ wait, ...hand }, asking([offer({ do: "decline" })]), {}, own),
-    "one unit anywhere": asked({ wait, ...hand }, asking([]), { anywhere: true }, own),
-    "none may be played": asked({ wait }, asking([offer({ do: "decline" })]), {}, { cards }),
-    "none must be played": asked({ wait: { ...wait, seat: null } }, asking([]), { role: "both" }, { cards }),
+    mine: asked({ wait, ...hand }, asking([...play, none]), {}, own),
+    "one unit anywhere": asked({ wait, ...hand }, asking(play), { anywhere: true }, own),
+    "none may be played": asked({ wait }, asking([...play, none]), {}, { cards }),
+    "none must be played": asked({ wait }, asking(play), { role: "both" }, { cards }),
+    "some are late": asked({ wait, ...hand }, asking([play[0], none]), {}, { cards }),
     deck: asked({ wait: { wait: "rack_wait", seat: null } }, asking([]), {}, own),
   };
   const hands = {

@@ -1,6 +1,6 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
-/** @import { CommandCard, Page } from "../../types/page.js" */
+/** @import { CommandCard, Page, Seat } from "../../types/page.js" */
 import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
 import { grantsOf, sign } from "../open/cardsigns.mjs";
@@ -14,17 +14,22 @@ panels.set("rack_wait", { stage: drawDeck });
 
 const FEW = 32; // letters of a text that a tile has room for
 
+// Those that cannot be played beside what lies already come last: after a Section card a Tactic card.
 /** @param {Page} page */
 function drawCards(page) {
   const { game, scenario } = page.view;
-  const known = game.wait.seat ? game.scores[game.wait.seat].known : [];
-  const order = [...scenario.cards].sort(
-    (one, other) => Number(known.includes(other.id)) - Number(known.includes(one.id)),
-  );
+  const { known, cards: count } = game.scores[/** @type {Seat} */ (game.wait.seat)];
+  const isWholly = count === known.length; // what else there is lies elsewhere, and is late for nobody
+  const playable = page.view.ask.choices.map(({ command }) => command.do === "play_card" && command.card);
+  /** @param {CommandCard} card */
+  const isNow = ({ id }) => playable.includes(id) || (isWholly && !known.includes(id));
+  /** @param {CommandCard} card */
+  const rank = (card) => 2 * Number(isNow(card)) + Number(known.includes(card.id));
+  const order = [...scenario.cards].sort((one, other) => rank(other) - rank(one));
   return h(
     "div",
     { class: page.anywhere ? "card-tiles anywhere" : "card-tiles" },
-    order.map((card) => tile(page, card, known.includes(card.id))),
+    order.map((card) => tile(page, card, known.includes(card.id), isNow(card))),
     handButton(page),
     button(t`A card that is not in this list…`, () => page.set({ sheet: { name: "unlisted" } }), {
       key: "unlisted",
@@ -70,8 +75,9 @@ function drawSwitch(page) {
  * @param {Page} page
  * @param {CommandCard} card
  * @param {boolean} held
+ * @param {boolean} isNow
  */
-function tile(page, card, held) {
+function tile(page, card, held, isNow) {
   const { anywhere } = page;
   const grants = grantsOf(card);
   const isTold = grants !== null && !anywhere; // its sign says all of it
@@ -80,12 +86,13 @@ function tile(page, card, held) {
     [
       h("b", {}, card.name),
       held && h("span", { class: "tag" }, t`in hand`),
+      !isNow && h("span", { class: "tag plain" }, t`not at this moment`),
       !anywhere && grants && sign(grants),
       !isTold && h("small", {}, anywhere ? t`One unit anywhere` : card.summary),
     ],
     () => page.act({ do: "play_card", card: card.id, ...(anywhere && { anywhere }) }),
     {
-      kind: `card-tile ${held ? "held" : ""} ${isLong ? "worded" : ""}`,
+      kind: `card-tile ${held ? "held" : ""} ${isNow ? "" : "late"} ${isLong ? "worded" : ""}`,
       key: `${anywhere ? "one" : "text"} ${card.id}`,
       label: anywhere
         ? t`Play ${card.name} to order one unit anywhere`
