@@ -170,7 +170,7 @@ function builder(page, seat, rules) {
       h("h2", {}, sideIcon(seat), t`War Council: ${sideName(game, seat)}`),
       button(t`Back to the board`, close, { key: "back" }),
     ),
-    explain(t`Nobody else sees it until both councils are opened.`),
+    explain(t`Nobody else sees it until all councils are opened.`),
     h(
       "div",
       { class: "army-kinds" },
