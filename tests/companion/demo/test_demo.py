@@ -154,7 +154,7 @@ def test_ten_games_of_call_to_arms_equal_their_scripts(tmp_path: Path, scenario:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
-@pytest.mark.parametrize("scenario", ["three_fronts", "three_fronts.reluctant_allies"])
+@pytest.mark.parametrize("scenario", ["three_fronts", "high_council", "three_fronts.reluctant_allies"])
 def test_ten_games_of_two_and_of_four_before_two_cameras_equal_their_scripts(
     tmp_path: Path, scenario: str, seed: int
 ) -> None:
