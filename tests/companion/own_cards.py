@@ -53,11 +53,15 @@ class OwnCards:
             words = cards | {self._names[card] for card in cards}
             page = tablet.driver.execute_script(PAGE)
             assert not [word for word in words if word in page], role
-            for what, message in self._heard.news(tablet):
-                if what not in OF_THE_BOX:
-                    assert not [*_places(message, words, (what,))], role
-                if what == "view":
-                    self._check_choices(message)
+            self.untold(role, words)
+
+    def untold(self, role: str, words: Collection[str]) -> None:
+        """Fail if *role*'s device has been sent one of *words* since this was last asked, alone."""
+        for what, message in self._heard.news(self._tablets[role]):
+            if what not in OF_THE_BOX:
+                assert not [*_places(message, words, (what,))], role
+            if what == "view":
+                self._check_choices(message)
 
     def _check_choices(self, view: dict[str, Any]) -> None:
         """Fail if of cards to play from a hand fewer are offered than there are, of all or Section cards."""

@@ -12,6 +12,8 @@ from rules.kernel.messages import CorrectUnit, StartGame
 from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import gathered, inside, served_world
 from tests.companion.dashboard_world import World
+from tests.companion.overheard import overheard
+from tests.companion.own_cards import OwnCards
 from tests.companion.sent_view import sent_view
 from tests.companion.several_devices import (
     DESK,
@@ -30,7 +32,7 @@ from tests.companion.several_devices import (
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.journey]
-FOOT, GOBLINS = UnitId("human_blue_foot-3"), UnitId("goblinoid_blue_foot-11")
+FOOT, GOBLINS = UnitId("human_blue_foot-1"), UnitId("goblinoid_blue_foot-11")
 SIX = {
     "south": ("Ana", DESK),
     "south_left": ("Bea", PHONE),
@@ -55,12 +57,17 @@ def test_six_devices_play_an_epic_turn_each_its_own_part(
         served_world(tmp_path, port=port, scenario="three_fronts") as table,
         gathered(driver, port, sizes(SIX)) as tablets,
     ):
-        table.say(StartGame(), *(FillRack(card=CardId(card)) for card in RACK))
-        table.say(CorrectUnit(unit=FOOT, at=Hex("F4"), figures=4))
-        table.say(CorrectUnit(unit=GOBLINS, at=Hex("E5"), figures=4))
         come(tablets, table, SIX)
+        tablets["south"].touch('[data-key="Start the game"]')
+        for left, card in ((3, "scout_left"), (2, "attack_right"), (1, "leadership")):
+            cards = "1 Command card" if left == 1 else f"{left} Command cards"
+            all_read(tablets, dict.fromkeys(SIX, f"Turn up {cards} for the rack"))
+            tablets["north_right"].touch(f'[data-key="rack {card}"]')
+        all_ask(tablets, "rack_card_wait")
+        table.say(CorrectUnit(unit=FOOT, at=Hex("E4"), figures=4))
+        table.say(CorrectUnit(unit=GOBLINS, at=Hex("G5"), figures=4))
         talk_over_cards(tablets)
-        tablets["south"].touch('[data-key="play_rack_card attack_center"]')
+        tablets["south"].touch('[data-key="play_rack_card attack_right"]')
         all_ask(tablets, "card_wait")
         tablets["south"].touch('[data-card="attack_left"]')
         all_ask(tablets, "orders_wait")
@@ -91,38 +98,42 @@ def talk_over_cards(tablets: Tablets) -> None:
 
 
 def order_and_cross(tablets: Tablets, table: World) -> None:
-    """Each orders in its own section; a unit that has crossed a line stays with who moved it."""
-    ana, bea = tablets["south"], tablets["south_left"]
-    asked = "Bea and Ana: give orders and move"
-    waiting = "Waiting for Bea and Ana"
+    """Each orders in its own wing; a unit that has crossed a line stays with who moved it."""
+    ana, bea, carl = tablets["south"], tablets["south_left"], tablets["south_right"]
+    asked = "Bea, Ana and Carl: give orders and move"  # a unit on a line is the middle's too
+    waiting = "Waiting for Bea, Ana and Carl"
     all_read(tablets, {role: asked if role.startswith("south") else waiting for role in SIX})
     only_asked(tablets, "south")
-    bea.touch_hex("F4")
-    told(bea, "That is for Ana to do, not for this device's place.")
-    bea.touch_hex("D2")
-    all_tell(tablets, "2 units on the left")
-    ana.touch_hex("F4")
-    all_tell(tablets, "2 units in the center")
-    ana.touch_hex("E4")
-    for tablet in tablets.values():
-        tablet.wait(lambda tablet=tablet: tablet.standing("E4") == FOOT, "the unit")
-    assert table.table.game.state.units[FOOT].at == "E4"
+    bea.touch_hex("M2")
+    told(bea, "That is for Carl to do, not for this device's place.")
+    carl.touch_hex("M2")
+    all_tell(tablets, "2 units on the right")
+    carl.touch_hex("M3")
     bea.touch_hex("E4")
-    bea.touch_hex("E5")
-    bea.touch(".answers button")
-    told(bea, "That is for Ana to do, not for this device's place.")
+    all_tell(tablets, "2 units on the left")
+    bea.touch_hex("F4")
+    for tablet in tablets.values():
+        tablet.wait(lambda tablet=tablet: tablet.standing("F4") == FOOT, "the unit")
+        tablet.wait(
+            lambda tablet=tablet: tablet.standing("M3") == "human_blue_foot-4", "the other wing's unit"
+        )
+    assert table.table.game.state.units[FOOT].at == "F4"
+    ana.touch_hex("F4")
+    ana.touch_hex("G5")
+    ana.touch(".answers button")
+    told(ana, "That is for Bea to do, not for this device's place.")
 
 
 def battle_and_end(tablets: Tablets) -> None:
-    ana = tablets["south"]
-    attack(ana, "E5")
+    """Who has moved the unit battles with it beyond the line, and the Lord Commander ends the turn."""
+    ana, bea = tablets["south"], tablets["south_left"]
+    attack(bea, "G5")
     all_ask(tablets, "dice_wait")
-    all_read(tablets, {"south_left": "Ana: roll 3 dice for Human swordsmen 3"})
-    only_asked(tablets, "south")
+    all_read(tablets, {"south": "Bea: roll 3 dice for Human swordsmen 1"})
+    only_asked(tablets, "south_left")
     for _ in range(3):
-        ana.touch('.answers [data-face="lore"]')
+        bea.touch('.answers [data-face="lore"]')
     all_ask(tablets, "orders_wait")
-    all_read(tablets, {"south_left": "Ana: no battle is left"})
     ana.touch('[data-key="end"]')
     all_ask(tablets, "rack_wait")
     all_read(tablets, dict.fromkeys(SIX, "Turn up 1 Command card for the rack"))
@@ -157,8 +168,10 @@ def test_two_devices_come_from_secret_cards_to_the_first_turn(
 ) -> None:
     with (
         served_world(tmp_path, port=port, scenario="open_country") as table,
+        overheard(table) as heard,
         gathered(driver, port, sizes(TWO)) as tablets,
     ):
+        own = OwnCards(tablets, table, heard)
         come(tablets, table, TWO)
         all_ask(tablets, "mode_wait")
         tablets["south"].touch('[data-key^="choose_mode impromptu"]')
@@ -173,8 +186,11 @@ def test_two_devices_come_from_secret_cards_to_the_first_turn(
             tablet.wait(lambda tablet=tablet: tablet.find('[data-laid-aside="south"]'), "the cards")
         assert "A 4" in tablets["south"].text('[data-laid-aside="south"]')
         assert tablets["north"].text('[data-laid-aside="south"]') == "Ana: Guards and Reserve lie face down."
+        own.untold("north", {f"standard_a_{number}" for number in range(1, 5)})
         lay(tablets, "north", "pennant_a")
         all_ask(tablets, "deploy_wait")
+        own.untold("north", {"standard_a_4"})  # the Reserve stays aside
+        own.untold("south", {"pennant_a_4"})
         deploy(tablets, table)
         all_read(tablets, {"south": "Waiting for Dan", "north": "Dan: play a command card"})
         assert table.table.game.state.units[UnitId("human_blue_foot-1")].at == "B1"
