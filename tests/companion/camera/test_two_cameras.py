@@ -19,6 +19,7 @@ from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraRepo
 from companion.reconcile.moment import CameraState
 from companion.web.pages.camera_fit import CameraFit
 from companion.web.pages.setup.setup_camera import CameraStep
+from companion.words.translator import load_translator
 from rules.kernel.hexes import Hex
 from tests.shares import share
 from tests.vision.test_two_views import reading
@@ -170,6 +171,10 @@ def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(
         Examined((), frozenset(), None, None)
     )
     assert (found.level, found.text) == (CheckLevel.WARNING, said)
+    (*_, found) = CameraStep(halves.watch, halves.book, load_translator("ro")).findings(
+        Examined((), frozenset(), None, None)
+    )
+    assert found.text == "ambele camere văd aceeași parte a tablei: întoarceți-o pe a doua până vede N7"
     assert said[1:] in halves.news[-1].text and halves.news[-1].state is CameraState.WATCHING
     assert halves.seen[-1].pieces["human_green_archers-1"] == "D5"
     halves.east.camera.part = apart

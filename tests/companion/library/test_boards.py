@@ -9,6 +9,7 @@ import tomli_w
 from companion.input.errors import NoSuchGameError
 from companion.journal.game_labels import LABELS, GameLabels
 from companion.library.library import Library
+from companion.words.translator import load_translator
 from rules.kernel.catalogue import ConfigError
 from rules.kernel.hexes import Board
 from rules.kernel.messages import PlaceBanner, StartGame
@@ -71,8 +72,13 @@ def test_a_board_in_the_owners_folder_that_is_none_is_named(tmp_path: Path, text
 def test_a_large_board_needs_the_marks_where_its_halves_meet(tmp_path: Path, board: str) -> None:
     marks = tomllib.loads((OURS / f"{board}.toml").read_text())["marker"]
     file = board_file(tmp_path, board, marker=marks[:4])
-    with pytest.raises(InputError, match=r"lists 4 marks, .* has 6, two of them where its halves meet"):
+    with pytest.raises(
+        InputError, match=r"lists 4 marks, .* has 6, two of them where its halves meet"
+    ) as told:
         Library(tmp_path / "data").plan_for(board, file)
+    said = load_translator("ro")(told.value.message)
+    assert f"enumeră 4 semne, iar tabla mare {board} are 6, două dintre ele unde se întâlnesc" in said
+    assert not (tmp_path / "data").exists()
     bare = board_file(tmp_path, board, marker=[])  # its corners are tapped on the picture
     assert not Library(tmp_path / "data").plan_for(board, bare).marker
 
