@@ -6,7 +6,8 @@ import { test } from "node:test";
 import "./browser.mjs";
 import { keyed, words } from "./made.mjs";
 
-const { areWorkedOff, drawErrandList, drawErrands } = await import("../../companion/web/static/game/errands.mjs");
+const { areWorkedOff, drawErrandList, drawErrands } =
+  await import("../../companion/web/static/game/errands.mjs");
 
 const errand = (id) => ({ id, text: `Take ${id} off the board`, rule: "losses" });
 const pageOf = (errands, part = {}) => ({

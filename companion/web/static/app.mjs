@@ -35,7 +35,7 @@ import { Speaker } from "./voice/speaker.mjs";
 import { drawNews, drawQuestion, drawState } from "./game/status.mjs";
 import { drawTools } from "./game/tools.mjs";
 import { isAnsweredOnBoard, lit, tapped } from "./board/touch.mjs";
-import { asksAnew, leftOpen, tellsBelow } from "./board/turning.mjs";
+import { asksAnew, bringsQuestion, leftOpen, tellsBelow } from "./board/turning.mjs";
 import { mayAnswer, ofPlace, ownSeat, sitsNorth } from "./parts/seats.mjs";
 import { fetched } from "./parts/send.mjs";
 import { tryWays } from "./link/ways.mjs";
@@ -295,8 +295,7 @@ function takeIn(sent) {
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
   const turns = asksAnew(page, page.view, view);
-  const isAsked =
-    page.canPlay && !page.sheet && view.question && view.question.id !== page.view?.question?.id;
+  const isAsked = bringsQuestion(page, view);
   if (isNew) Object.assign(part, newAnswers(view), page.selected ? still(view) : {});
   const isDone = areWorkedOff(page, view);
   if (isDone) part.sheet = null;

@@ -38,6 +38,14 @@ const isCount = (value) =>
 export const asksAnew = (page, before, view) =>
   !before || questionTo(page, before) !== questionTo(page, view);
 
+// Whether *next* asks *page* something new about what was seen, and no sheet hides it.
+/**
+ * @param {Page} page
+ * @param {GameView} next
+ */
+export const bringsQuestion = ({ canPlay, sheet, view }, { question }) =>
+  canPlay && !sheet && question !== null && question.id !== view?.question?.id;
+
 const OF_A_STEP = ["hex", "unlisted", "discard"]; // sheets that say what only one question asks
 
 // What becomes of the *sheet* that lies over a question that is asked anew: it goes with its own question.
