@@ -204,6 +204,7 @@ def _card(card: UnitCard, words: Wording) -> UnitCard:
             each,
             name=words.ability(each.id),
             summary=words.phrases.summary("abilities", each.id, each.summary),
+            page=words.page(each.page),
         )
         for each in card.abilities
     )
@@ -302,7 +303,8 @@ def _worded(
 
 
 def _scenario_cards(catalogue: Catalogue, words: Wording) -> tuple[ScenarioCard, ...]:
-    cards = catalogue.of(ScenarioCard).values()
+    """Return them, those last that stand in for any other: they are looked for when no name fits."""
+    cards = sorted(catalogue.of(ScenarioCard).values(), key=lambda card: card.stand_in)
     return _worded(cards, "scenario_cards", words.scenario_card, words)
 
 

@@ -179,8 +179,10 @@ class Wording:
         return self.printed("lore", card, card.replace("_", " ") if known is None else known.name)
 
     def scenario_card(self, card: ScenarioCardId) -> str:
-        """Return a scenario card's name."""
+        """Return a scenario card's name; of one that stands in for any other our own alone: none bears it."""
         known = self.ruleset.catalogue.of(ScenarioCard).get(card)
+        if known is not None and known.stand_in:
+            return self.phrases.names["scenario_cards"].get(card, known.name)
         name = card.replace("_", " ") if known is None else known.name
         return self.printed("scenario_cards", card, name)
 
