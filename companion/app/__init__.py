@@ -63,7 +63,7 @@ def create_app(
         camera=_camera_page(services),
         sounds=None if services.voice is None else Sounds(services.voice),
         hearing=None if services.voice is None else SpeakersStatus(services.voice, services.announcer),
-        changes=ChangesStatus(services.shared.changes, services.language.tr),
+        changes=ChangesStatus(services.shared.changes, services.language),
         named=services.name_player,
         seated=services.seat_people,
         is_chosen=services.is_chosen,

@@ -18,7 +18,6 @@ from companion.preparation.game_changes import GameProposal, TableGame
 from companion.table.requests import Notify
 from companion.web.pages.game_changes import LAID
 from companion.web.pages.routes import close_streams
-from companion.words.translator import log_name
 from rules.kernel.translatable import Message, TranslatableError
 
 if TYPE_CHECKING:
@@ -131,9 +130,10 @@ class CurrentGame:
         return create_app(wanted.settings, is_chosen=wanted.is_chosen, shared=self.shared)
 
     def _news(self, granted: GameProposal, trouble: Message | None) -> str:
-        tr = self.services.language.tr
+        language = self.services.language
+        tr = language.tr
         if trouble is None:
-            sentence = tr(_done(granted.text, log_name(granted.who, tr)))
+            sentence = tr(_done(granted.text, language.log_name(granted.who)))
             return sentence[:1].upper() + sentence[1:]
         return tr(Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble))
 

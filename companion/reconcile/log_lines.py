@@ -6,7 +6,6 @@ from companion.reconcile.moment import LogLine
 from companion.words.announcer import command_text, log_text
 from companion.words.names import Language
 from companion.words.rule_links import rules_of
-from companion.words.translator import log_name
 from rules.first import messages as first
 from rules.first.messages.arms import TellReach
 from rules.kernel import messages as m
@@ -54,7 +53,7 @@ def line_of(played: PlayedEntry, language: Language) -> LogLine:
     return LogLine(
         seq=played.entry.seq,
         at=played.entry.at,
-        by=shortened(log_name(played.entry.by, language.tr), LONGEST_TITLE),
+        by=shortened(language.log_name(played.entry.by), LONGEST_TITLE),
         text=shortened(_text(played, language), LONGEST_TEXT),
         turn=played.game.state.turn,
         rules=rules_of(played.entry.events, played.game),

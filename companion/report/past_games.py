@@ -3,7 +3,7 @@
 Nothing that is hidden is told.  Nothing is ever lost: what is thrown away can be brought back.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -132,8 +132,8 @@ class PastGames:
         """Return the row of *game*.  Raises NoSuchGameError for one that is not there."""
         return self._store.game(game)
 
-    def told(self, row: GameRow) -> PastGame:
-        """Return how the game of *row* stands, or why it cannot be told."""
+    def told(self, row: GameRow, names: Mapping[Seat, str] | None = None) -> PastGame:
+        """Return how the game of *row* stands, or why it cannot be told; *names* (None: as kept) play it."""
         try:
             standing = self._standings.of(row)
         except StoreError as trouble:
@@ -146,9 +146,9 @@ class PastGames:
                 entries=0,
                 trouble=self._language.tr(trouble.message),
             )
-        return self._described(row, standing)
+        return self._described(row, standing, self._labels.of(row.id).names if names is None else names)
 
-    def _described(self, row: GameRow, standing: _Standing) -> PastGame:
+    def _described(self, row: GameRow, standing: _Standing, names: Mapping[Seat, str]) -> PastGame:
         label, (entries, game) = self._labels.of(row.id), standing
         language = Language(load_phrases(row.edition, self._language.phrases.lang))
         words = ruleset_wording(game.ruleset, language, spoken=False)
@@ -163,7 +163,7 @@ class PastGames:
             sides={
                 camp: PastSide(
                     faction=words.side(camp),
-                    name=words.listing(filter(None, map(label.names.get, game.ruleset.camps[camp]))),
+                    name=words.listing(filter(None, map(names.get, game.ruleset.camps[camp]))),
                     points=points,
                 )
                 for camp, points in camp_points(game).items()

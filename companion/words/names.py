@@ -8,7 +8,7 @@ from companion.words.editions import words_of
 from companion.words.phrasebook import BASE, Phrases
 from companion.words.phrases import load_own_phrases, load_phrases
 from companion.words.plurals import SideName
-from companion.words.translator import Translator, load_translator
+from companion.words.translator import Translator, load_translator, log_name, player_in_log
 from companion.words.wording import Wording
 from rules.kernel.chapters.places import acting_places
 from rules.kernel.ruleset import Game, Ruleset
@@ -32,6 +32,11 @@ class Language(NamedTuple):
         """Let *people* share the sides from now on; only in a language that was loaded for a table."""
         assert isinstance(self.people, dict)
         self.people.update(people)
+
+    def log_name(self, by: str) -> str:
+        """Return who the log means with *by*: who sits there, where a name is known, or what herald says."""
+        sits = (name for seat, name in self.names.items() if name and player_in_log(seat) == by)
+        return next(sits, None) or log_name(by, self.tr)
 
 
 def load_language(lang: str, edition: str, folder: Path, names: Mapping[Seat, str] | None = None) -> Language:

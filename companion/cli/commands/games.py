@@ -28,7 +28,6 @@ from companion.report.past_games import PastGames
 from companion.words.announcer import log_text
 from companion.words.names import Language, load_language
 from companion.words.plurals import decimal
-from companion.words.translator import log_name
 from rules.kernel.translatable import counted
 from rules.registry import EDITIONS
 
@@ -241,7 +240,7 @@ def report_game(game: str | None, output: Path | None, data: Path, language: str
         write(output, report_of(journal, pictures=Snapshots(data, row.id).read).encode())
         return
     for entry, then in journal.played:
-        by = log_name(entry.by, spoken.tr)
+        by = spoken.log_name(entry.by)
         click.echo(f"{entry.seq:4}  {by:12}  {log_text(entry.events, then, spoken)}")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.preparation.game_changes import Act, GameChanges
 from companion.table.view_structs import ShownChangedGame, ShownGameChanges, ShownGameProposal
-from companion.words.translator import Translator, log_name
+from companion.words.names import Language
 from rules.kernel.translatable import Message
 
 LAID = "herald.laid"
@@ -12,10 +12,10 @@ LAID = "herald.laid"
 
 
 class ChangesStatus:
-    """The *changes* as screens are told of them, in the words of *tr*."""
+    """The *changes* as screens are told of them, in the words of *language*."""
 
-    def __init__(self, changes: GameChanges, tr: Translator) -> None:
-        self._changes, self._tr = changes, tr
+    def __init__(self, changes: GameChanges, language: Language) -> None:
+        self._changes, self._language = changes, language
 
     @property
     def number(self) -> int:
@@ -37,8 +37,8 @@ class ChangesStatus:
             if asked is None
             else ShownGameProposal(
                 number=asked.number,
-                text=self._tr(asked.text),
-                who=log_name(asked.who, self._tr),
+                text=self._language.tr(asked.text),
+                who=self._language.log_name(asked.who),
                 by=asked.by,
                 asked=tuple(sorted(asked.devices)),
                 left=max(0.0, asked.ends - now),
@@ -46,6 +46,8 @@ class ChangesStatus:
             last=None
             if last is None
             else ShownChangedGame(
-                text=self._tr(last.text), who=log_name(last.who, self._tr), ago=now - last.at
+                text=self._language.tr(last.text),
+                who=self._language.log_name(last.who),
+                ago=now - last.at,
             ),
         )

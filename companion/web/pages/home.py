@@ -29,7 +29,6 @@ from companion.web.requests.json_io import Views, add_views, not_done, players_o
 from companion.words.languages import LANGUAGES
 from companion.words.levels import LEVELS, SpeechLevel
 from companion.words.names import Language
-from companion.words.translator import log_name
 from rules.kernel.messages import OverWait
 from rules.kernel.translatable import Message
 from rules.kernel.values import Seat
@@ -132,7 +131,7 @@ class HomeViews:
         """Return what the page shows."""
         parts, now, table = self._parts, self._parts.now(), self._parts.table
         is_over = isinstance(table.game.state.waits[-1], OverWait)
-        game = parts.kept.told(table.row)
+        game = parts.kept.told(table.row, parts.language.names)  # kept only from the first entry on
         view = HomeView(
             game=game,
             is_chosen=now.is_chosen,
@@ -206,7 +205,7 @@ class HomeViews:
         return self._parts.others(g.guest) if self._has_begun else frozenset()
 
     def _who(self) -> str:
-        return log_name(name_of(g.guest), self._parts.language.tr)
+        return self._parts.language.log_name(name_of(g.guest))
 
     def _wanted(self, asked: ChangeRequest) -> tuple[Settings, Message]:
         """Return how the table is set with what is *asked*, and that in words.

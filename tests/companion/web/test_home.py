@@ -268,7 +268,7 @@ def test_a_camera_that_is_used_for_something_else_is_refused_without_naming_an_o
 
 def test_screens_are_told_that_a_game_is_granted_until_it_lies_there(home: Home) -> None:
     def told_now() -> tuple[bool, bool]:
-        now = ChangesStatus(home.current.shared.changes, home.current.services.language.tr).told()
+        now = ChangesStatus(home.current.shared.changes, home.current.services.language).told()
         return now.open is not None, now.is_granted
 
     assert told_now() == (False, False)
@@ -279,7 +279,7 @@ def test_screens_are_told_that_a_game_is_granted_until_it_lies_there(home: Home)
 
 
 def test_a_line_to_the_former_game_tells_as_well_that_another_one_lies_there(home: Home) -> None:
-    former = ChangesStatus(home.current.shared.changes, home.current.services.language.tr)
+    former = ChangesStatus(home.current.shared.changes, home.current.services.language)
     before = former.told().laid
     home.world.device("both").post("/home/change", {"scenario": "battle"})
     home.lay()
@@ -659,6 +659,21 @@ def test_who_joins_by_a_name_in_the_midst_of_a_game_is_kept_with_it(home: Home) 
     home.world.device("south", "Ana")
     (one,) = past(home.world.device("both"))
     assert one["sides"]["south"]["name"] == "Ana"
+
+
+def test_a_game_that_has_not_begun_is_told_by_the_names_of_those_who_will_play_it(home: Home) -> None:
+    home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+    now = home.world.device("both").get("/home.json").json
+    assert now is not None
+    assert [side["name"] for side in now["go_on"]["sides"].values()] == ["Ana", "Bogdan"]
+
+
+def test_whoever_taps_without_a_name_of_a_device_is_called_as_who_sits_there(home: Home) -> None:
+    home.ask(home.world.device("both"), scenario="learning", names=["Ana", "Bogdan"])
+    home.begin()
+    home.world.device("south").do({"do": "correct_score", "seat": "north", "lore": 1})
+    log = sent_view(home.world.table)["log"]
+    assert log[-1]["by"] == "Ana"
 
 
 def test_names_given_before_stay_and_can_be_changed_at_any_time(home: Home) -> None:
