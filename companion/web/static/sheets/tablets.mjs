@@ -46,7 +46,7 @@ export function tabletSheet(page) {
         button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
           key: "arranging",
         }),
-      h("a", { class: "button", href: "/join/" }, t`Join with another seat`),
+      h("a", { class: "button", href: `/join/${links?.code ?? ""}` }, t`Join with another seat`), // it knew the code
       page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
     ),
     h("h3", {}, t`Devices`),
