@@ -12,18 +12,16 @@ import shutil
 import tempfile
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 from companion.voice.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer
 from companion.voice.speaking.relay import Relay, RelayedSentence
+from companion.voice.speaking.said import AGAIN, SaidSentences
 from companion.voice.speaking.sink import Player, Sink
-from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers, addressed
+from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers
 from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
 from companion.voice.speaking.text import parts_of, seconds_of, speakable
 from companion.voice.speaking.waiting import Item, SentenceQueue
@@ -34,21 +32,9 @@ __all__ = ["RelayedSentence", "SpeechError", "Voice", "VoiceSettings", "VoiceSta
 
 log = logging.getLogger(__name__)
 
-BREATH = 12.0  # s between the beginnings of sentences that belong together
-REPEATED = 3  # sentences that are said again at the most
-AGAIN = "again"  # begins the keys of what is said again
-REMEMBERED = 16  # sentences that a device can still ask for
 NEW_PROBE = 15.0  # s after which an engine or a sound device that was missing is looked for again
 ENOUGH = 0.5  # share of a sentence that must have been heard not to be said again
 LOOK = 4.0  # s after which it is seen anew which tablets have fallen asleep
-
-
-class _AnnouncedEntry(NamedTuple):
-    """A sentence that can be said again, begun *at* some second of the clock."""
-
-    text: str
-    lang: str
-    at: float
 
 
 class Voice:
@@ -85,8 +71,7 @@ class Voice:
         self._relay = Relay(self.speakers, self._bell)
         self._void = 0
         self._waiting = SentenceQueue()
-        self._said: deque[RelayedSentence] = deque(maxlen=REMEMBERED)
-        self._told: deque[_AnnouncedEntry] = deque(maxlen=REPEATED)
+        self._said = SaidSentences(self._settings.lang)
         self._playing: Item | None = None
         self._hushed = False
         self._look_again = False
@@ -130,12 +115,9 @@ class Voice:
 
     def repeat(self) -> bool:
         """Say the last sentences again, those of one breath; False where there are none or it is off."""
-        told = tuple(self._told)
-        last = [one for one, later in pairwise(told) if later.at - one.at > BREATH]
-        breath = told[told.index(last[-1]) + 1 :] if last else told
         taken = [
             self.say(one.text, Priority.HIGH, key=f"{AGAIN} {number}", lang=one.lang)
-            for number, one in enumerate(breath)
+            for number, one in enumerate(self._said.last_breath())
         ]
         return any(taken)
 
@@ -144,7 +126,7 @@ class Voice:
         with self._bell:
             self._waiting.clear()
             self._hushed = True
-            self._void = self._said[-1].number if self._said else 0
+            self._void = self._said.number
             self._bell.notify()
         self._sink.stop()
         self._changed()
@@ -158,14 +140,14 @@ class Voice:
 
     def status(self) -> VoiceStatus:
         """Return how the voice is, and what it said last."""
-        if not self._said:
+        last = self._said.last
+        if last is None:
             return self._status
-        last = self._said[-1]
         return msgspec.structs.replace(self._status, said=last.number, text=last.text)
 
     def recent(self, after: int = 0) -> tuple[RelayedSentence, ...]:
-        """Return what has been said with a number above *after*, oldest first, REMEMBERED at the most."""
-        return tuple(said for said in tuple(self._said) if said.number > after)
+        """Return what has been said with a number above *after*, oldest first, of many the newest."""
+        return self._said.recent(after)
 
     def report(
         self, device: str, tab: str, number: int, progress: SpeakerLight | None, trouble: str = ""
@@ -376,14 +358,7 @@ class Voice:
 
     def _publish(self, item: Item, by: Mapping[str, str]) -> RelayedSentence:
         """Tell everybody that *item* is said now; what is begun anew counts as said already."""
-        if item.cut and not addressed(by) and not addressed(self._said[-1].by):
-            return self._said[-1]
-        number = (self._said[-1].number if self._said else 0) + 1
-        urgent = item.priority is Priority.URGENT
-        lang = item.lang or self._settings.lang
-        said = RelayedSentence(number, item.text, lang, by, item.until, urgent)
-        self._said.append(said)
-        if not item.cut and not item.key.startswith(AGAIN) and not item.only:
-            self._told.append(_AnnouncedEntry(item.text, item.lang, time.monotonic()))
-        self._changed()
+        said, is_new = self._said.add(item, by)
+        if is_new:
+            self._changed()
         return said

@@ -90,7 +90,7 @@ def test_the_last_sentences_are_said_again_and_again_no_more_than_they_are(voice
 
 
 def test_what_was_said_long_before_is_not_said_again(voice: Voice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.voice.voice.BREATH", -1.0)
+    monkeypatch.setattr("companion.voice.speaking.said.BREATH", -1.0)
     for told in ("Tura doi, Daqan.", "Trei zaruri.", "Uthuk câștigă un lore."):
         voice.say(told)
     assert voice.settle()
