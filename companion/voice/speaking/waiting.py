@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from companion.words.levels import Priority
 
 MOST = 8  # sentences that may wait
-QUIET = 0.25  # s without a newer text before a keyed sentence is said
-TIMEOUT = 1.0  # s after which it is said all the same
+QUIET = 0.25  # s without a newer text before a keyed sentence of a burst is said
+PROMPT = (
+    0.05  # s for a newer text before the first keyed sentence for long is said: one gesture can be two acts
+)
+TIMEOUT = 1.0  # s after which it is said all the same, and after which a burst is over
 ECHO = 2.0  # s in which the same sentence is not said twice
 
 
@@ -40,6 +43,7 @@ class SentenceQueue:
         self.dropped = 0
         self._order = 0
         self._last: tuple[str, float] = ("", float("-inf"))
+        self._came: dict[str, float] = {}  # when a sentence of each key came
 
     def add(
         self,
@@ -55,6 +59,8 @@ class SentenceQueue:
         """Take *text* in; False where it is a duplicate or less important than all that wait."""
         if not text or any(item.text == text and item.only == only for item in self.items):
             return False
+        is_burst = bool(key) and now - self._came.get(key, float("-inf")) < TIMEOUT
+        self._came[key] = now
         same = next((item for item in self.items if key and item.key == key), None)
         if same is not None:
             same.text, same.lang, same.until, same.cut = text, lang, now + ttl, False
@@ -68,8 +74,10 @@ class SentenceQueue:
             self.dropped += 1
             return False
         self._order += 1
-        ready = now if not key or priority is Priority.URGENT else now + QUIET
-        self.items.append(Item(text, priority, key, now + ttl, self._order, now, ready, lang=lang, only=only))
+        wait = 0.0 if not key or priority is Priority.URGENT else QUIET if is_burst else PROMPT
+        self.items.append(
+            Item(text, priority, key, now + ttl, self._order, now, now + wait, lang=lang, only=only)
+        )
         return True
 
     def _make_room(self, priority: Priority) -> bool:

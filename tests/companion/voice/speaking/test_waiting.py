@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.voice.speaking.waiting import ECHO, MOST, QUIET, TIMEOUT, Priority, SentenceQueue
+from companion.voice.speaking.waiting import ECHO, MOST, PROMPT, QUIET, TIMEOUT, Priority, SentenceQueue
 
 
 def add(waiting: SentenceQueue, text: str, priority: Priority = Priority.NORMAL, **more: object) -> bool:
@@ -62,14 +62,27 @@ def test_a_newer_text_of_the_same_key_replaces_the_one_that_waits() -> None:
 def test_a_burst_is_waited_for_but_not_for_ever() -> None:
     waiting = SentenceQueue()
     add(waiting, "one", key="k", now=0.0)
-    assert waiting.take(QUIET - 0.01) is None
-    step, now = QUIET - 0.05, 0.0
+    add(waiting, "two", key="k", now=PROMPT - 0.01)
+    assert waiting.take(PROMPT - 0.01 + QUIET - 0.01) is None
+    step, now = QUIET - 0.05, PROMPT - 0.01
     while now + step < TIMEOUT:
         now += step
         add(waiting, f"at {now}", key="k", now=now)
         assert waiting.take(now) is None
     assert waiting.pause(now) == pytest.approx(TIMEOUT - now)
     assert taken(waiting, now=TIMEOUT) == [f"at {now}"]
+
+
+def test_the_first_of_its_key_for_long_is_said_promptly_and_what_follows_it_is_waited_for() -> None:
+    waiting = SentenceQueue()
+    for begun in (0.0, 10.0):
+        add(waiting, "one", key="k", now=begun)
+        assert waiting.take(begun + PROMPT - 0.01) is None
+        assert taken(waiting, now=begun + PROMPT) == ["one"]
+        add(waiting, "two", key="k", now=begun + TIMEOUT - 0.01)
+        assert waiting.take(begun + TIMEOUT - 0.02 + QUIET) is None
+        add(waiting, "another", key="other", now=begun + TIMEOUT - 0.01)
+        assert taken(waiting, now=begun + TIMEOUT + QUIET) == ["two", "another"]
 
 
 def test_the_same_sentence_is_not_said_twice_in_a_breath() -> None:
