@@ -332,6 +332,9 @@ def _give_voice(
     table: "Table", settings: "Settings", language: "Language"
 ) -> "tuple[Announcer, Voice | None]":
     """Let *table* be heard; without a voice its announcer is silent."""
+    from functools import partial
+
+    from companion.voice.likely import likely_sentences
     from companion.voice.voice import Voice, VoiceSettings
     from companion.web.pages.voice.speakers import SpeakersStatus
     from companion.words.announcer import Announcer
@@ -354,6 +357,8 @@ def _give_voice(
     )
     table.listen(announcer.hear, announcer.warn, announcer.correct)
     if voice is not None:
+        foresee = partial(likely_sentences, language=language)
+        table.listen(lambda _, game: voice.expect(partial(foresee, game, level=announcer.level)))
         table.add_voice(SpeakersStatus(voice, announcer).state)
         voice.listen(table.notify_screens)
     return announcer, voice

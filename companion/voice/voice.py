@@ -12,18 +12,19 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from companion.voice.speaking.host import EngineSpec, NoEngineError, Parts, SpeechError, Synthesizer
+from companion.voice.speaking.host import EngineSpec, NoEngineError, SpeechError, Synthesizer
 from companion.voice.speaking.relay import Relay, RelayedSentence
 from companion.voice.speaking.said import AGAIN, SaidSentences
-from companion.voice.speaking.sink import Player, Sink
+from companion.voice.speaking.sink import Playback, Player, Sink
+from companion.voice.speaking.sounds import Sounds
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers
 from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
-from companion.voice.speaking.text import parts_of, seconds_of, speakable
+from companion.voice.speaking.text import seconds_of, sentences_of, speakable
 from companion.voice.speaking.waiting import Item, SentenceQueue
 from companion.words.levels import Priority
 from rules.kernel.translatable import Message
@@ -62,6 +63,7 @@ class Voice:
         self._synthesizer = Synthesizer(
             chosen, self._scratch, rate=self._settings.rate, grace=self._settings.grace
         )
+        self.sounds = Sounds(self._synthesizer, self._settings.lang, self._settings.foreign)
         self._sink = Sink(self._scratch, device=self._settings.device, players=players)
         self._words = VoiceStatusWords(self._settings.tr)
         self._bell = threading.Condition()
@@ -109,9 +111,20 @@ class Voice:
             if taken:
                 self._idle.clear()
             self._bell.notify()
+        if taken and self._sounds_here:
+            self.sounds.soon(text, lang)
         if overtaken:
             self._sink.stop()
         return taken
+
+    def expect(self, likely: Callable[[], Iterable[str]]) -> None:
+        """Make ahead what *likely* tells will be said next, in the voice's own language.  Never blocks."""
+        if self._sounds_here:
+            self.sounds.expect(likely)
+
+    @property
+    def _sounds_here(self) -> bool:
+        return COMPUTER in self.speakers.duty()
 
     def repeat(self) -> bool:
         """Say the last sentences again, those of one breath; False where there are none or it is off."""
@@ -128,6 +141,7 @@ class Voice:
             self._hushed = True
             self._void = self._said.number
             self._bell.notify()
+        self.sounds.forget()
         self._sink.stop()
         self._changed()
 
@@ -182,10 +196,7 @@ class Voice:
 
         *lang* is its language where it is not the voice's own.
         """
-        spoken = speakable(text)
-        if not spoken:
-            raise SpeechError("There is nothing to say.")
-        return self._synthesizer.render(self._parts(spoken, lang))
+        return self.sounds.of_any(text, lang)
 
     def settle(self, timeout: float = 30.0) -> bool:
         """Wait until nothing waits to be said; False where that takes longer.  For tests and reports."""
@@ -203,12 +214,9 @@ class Voice:
             self._waiting.clear()
             self._bell.notify()
         self._sink.close()
-        self._synthesizer.close()
+        self.sounds.close()
         self._thread.join(timeout=5.0)
         shutil.rmtree(self._scratch, ignore_errors=True)
-
-    def _parts(self, text: str, lang: str) -> Parts:
-        return parts_of(text, lang or self._settings.lang, self._settings.foreign)
 
     def _run(self) -> None:
         self._look_again = True
@@ -283,7 +291,7 @@ class Voice:
         self._relay.begin(said.number, by)
         try:
             if COMPUTER in by:
-                self._play(item, self._synthesizer.render(self._parts(item.text, item.lang)))
+                self._play(item)
             self._wait_for_tablets(item, by)
         except NoEngineError as trouble:
             self._no_engine(trouble)
@@ -333,8 +341,32 @@ class Voice:
         self._prepare()
         return self._status.state == "ready"
 
-    def _play(self, item: Item, wav: bytes) -> None:
-        played = self._sink.play(wav, started=lambda: self._give_way(item))
+    def _play(self, item: Item) -> None:
+        """Have *item* heard here, one sentence after the other.
+
+        One that cannot be made is passed over; SpeechError is raised for it when the others were heard.
+        """
+        heard, failed = 0.0, None
+        for sentence in sentences_of(item.text):
+            try:
+                wav = self.sounds.of(sentence, item.lang)
+            except NoEngineError:
+                raise
+            except SpeechError as trouble:
+                failed = trouble
+                continue
+            played = self._sink.play(wav, started=lambda: self._give_way(item))
+            heard += played.heard * len(sentence)
+            self._note(item, played)
+            if played.stopped:
+                self._put_back(item, heard / len(item.text))
+            if played.stopped or played.error is not None:
+                return
+        if failed is not None:
+            raise failed
+
+    def _note(self, item: Item, played: Playback) -> None:
+        """Show on the screens how it went with a sentence."""
         if played.error is not None:
             log.warning("not heard: %r (%s)", item.text, played.error)
             self._probed_at = time.monotonic()
@@ -345,8 +377,11 @@ class Voice:
             self.speakers.note(COMPUTER, SpeakerLight.HEARD)
             if self._status.engine != self._synthesizer.engine:
                 self._ready()
+
+    def _put_back(self, item: Item, heard: float) -> None:
+        """Let *item* wait again where it was stopped before much of it was *heard*."""
         with self._bell:
-            if played.stopped and played.heard < ENOUGH and not self._hushed and not self._closed:
+            if heard < ENOUGH and not self._hushed and not self._closed:
                 self._waiting.put_back(item)
 
     def _give_way(self, item: Item) -> None:

@@ -24,7 +24,7 @@ Parts = tuple[tuple[str, str], ...]
 START_LIMIT = 15.0  # s: a Raspberry Pi that imports pyttsx3 from a slow card
 FAILURES, MINUTE = 3, 60.0
 PLAIN, PLAIN_LIMIT = "1", 5.0  # what any engine can say, and s within which it does
-KEPT = 64  # sounds in the cache
+KEPT = 128  # sounds in the cache, those made ahead among them
 NONSENSE = Message("the speaking process talks nonsense")
 SILENT = Message("it does not answer as it should")
 
@@ -142,6 +142,8 @@ class Synthesizer:
         self._failures: deque[float] = deque(maxlen=FAILURES)
         self._reasons: dict[str, Message] = {}
         self._cache: OrderedDict[Parts, bytes] = OrderedDict()
+        self._failed_ahead: dict[Parts, tuple[int, SpeechError]] = {}
+        self.asked, self.lay_ready = 0, 0  # sounds that were asked for, and those of them that lay there
         self._closed = False
 
     @property
@@ -155,6 +157,10 @@ class Synthesizer:
         given_up = [Message("{1}: {2}", name, reason) for name, reason in self._reasons.items()]
         return listed(given_up) if given_up else None
 
+    def has(self, parts: Parts) -> bool:
+        """Return whether the sound of *parts* lies there."""
+        return parts in self._cache
+
     def prepare(self) -> None:
         """Start an engine's process.  Raises NoEngineError where none can be started."""
         with self._lock:
@@ -167,6 +173,24 @@ class Synthesizer:
             self._index = 0
             self._failures.clear()
             self._reasons.clear()
+            self._failed_ahead.clear()
+
+    def make_ahead(self, parts: Parts, is_wanted: Callable[[], bool]) -> bool:
+        """Make *parts* before anybody asks for them; return whether that was still to do.
+
+        It is not where nobody wants them once the engine is free.  Where it fails, ``render`` does so at
+        once, unless another engine speaks by then.
+        """
+        with self._lock:
+            if parts in self._cache or parts in self._failed_ahead or not is_wanted():
+                return False
+            try:
+                self._keep(parts, self._rendered(parts))
+            except NoEngineError:
+                return False  # whoever asks for it looks for one
+            except SpeechError as trouble:
+                self._failed_ahead[parts] = self._index, trouble
+            return True
 
     def render(self, parts: Parts) -> bytes:
         """Return *parts* as a WAV file.
@@ -177,14 +201,22 @@ class Synthesizer:
         minute where there is a next.  Raises SpeechError, NoEngineError.
         """
         with self._lock:
+            self.asked += 1
             if parts in self._cache:
+                self.lay_ready += 1
                 self._cache.move_to_end(parts)
                 return self._cache[parts]
+            index, trouble = self._failed_ahead.pop(parts, (self._index, None))
+            if trouble is not None and index == self._index:
+                raise trouble
             wav = self._rendered(parts)
-            self._cache[parts] = wav
-            if len(self._cache) > KEPT:
-                self._cache.popitem(last=False)
+            self._keep(parts, wav)
             return wav
+
+    def _keep(self, parts: Parts, wav: bytes) -> None:
+        self._cache[parts] = wav
+        if len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
 
     def _rendered(self, parts: Parts) -> bytes:
         limit = sum(seconds_of(text) for _, text in parts) + self._grace

@@ -22,6 +22,8 @@ _SIGNS: tuple[tuple[re.Pattern[str], str], ...] = (
 )
 
 
+_BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-ZĂÂÎȘȚ])")
+
 _LETTERS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "ro": (  # alone before a number E is read as "is", A as the article of an ordinal
         (re.compile(r"\bE ?(\d)"), r"E, \1"),
@@ -49,6 +51,11 @@ def speakable(text: str) -> str:
         if place > 0:
             return head[: place + 1].strip()
     return head
+
+
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences of *text*: the first is heard before the next are made."""
+    return _BETWEEN_SENTENCES.split(text)
 
 
 def seconds_of(text: str) -> float:

@@ -12,7 +12,7 @@ import pytest
 from companion.voice.speaking.child import EngineError, trimmed
 from companion.voice.speaking.host import SpeechError, Synthesizer, engine_named
 from companion.voice.speaking.sink import seconds_in, silence
-from companion.voice.speaking.text import MOST_LETTERS, speakable
+from companion.voice.speaking.text import MOST_LETTERS, sentences_of, speakable
 from tests.companion.voice.speaking.sounding import ENGLISH, as_wav_file, assert_is_speech, samples
 
 THREE = {"en": "three", "ro": "trei"}
@@ -130,6 +130,18 @@ def test_a_long_text_is_cut_after_a_whole_sentence() -> None:
     text = speakable("This is a sentence. " * 2000)
     assert len(text) <= MOST_LETTERS
     assert text.endswith("sentence.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roll three.",
+        "Cleave and lore.|Guard three, counter?|Înapoi!|Daqan gain one lore.",
+        "St. george moves to E 5. three are left.",
+    ],
+)
+def test_a_text_is_made_and_heard_sentence_by_sentence(text: str) -> None:
+    assert sentences_of(text.replace("|", " ")) == text.split("|")
 
 
 @pytest.mark.parametrize("text", ["x" * 30_000, "word " * 6000, "no, " * 9000])

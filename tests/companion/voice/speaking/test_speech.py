@@ -20,6 +20,7 @@ from tests.companion.voice.speaking.sounding import (
     APLAY,
     ENGLISH,
     HANGS,
+    MISCHIEF,
     NEVER_READY,
     REFUSES,
     assert_is_speech,
@@ -192,6 +193,17 @@ def test_a_sentence_that_no_engine_says_is_told_of_and_the_next_one_is_said(
         assert voice.status().state == "ready"
     finally:
         voice.close()
+
+
+def test_of_two_sentences_in_one_breath_the_other_is_heard_where_one_cannot_be_made(
+    gated: Player, gate: Path, journal: Path, tmp_path: Path, voices: Callable[..., Voice]
+) -> None:
+    gate.touch()
+    voice = voices(players=[gated], engines=[script(tmp_path, "mischief", MISCHIEF)])
+    assert voice.say("This one is empty. This one is well. And this one too.")
+    assert voice.settle()
+    assert journal.read_text().split() == ["begun", "ended"] * 2
+    assert voice.status().trouble == "The last sentence could not be said."
 
 
 @pytest.mark.parametrize("engine", [HANGS, NEVER_READY])
