@@ -6,32 +6,26 @@ VOICES is a folder of Piper's voice files, to measure that engine too.
 import random
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
+from benchmarks.voice.monitor import Monitor
 from companion.app import create_app, services_of
 from companion.demo.scripted_player import ScriptedPlayer
 from companion.library.settings import Settings, VoiceEngine
 from companion.table.requests import Submit
-from companion.voice.listening.microphone import RATE
 from companion.voice.speaking.host import EngineSpec, SpeechError, Synthesizer, engine_named
 from companion.voice.speaking.status import engines_for
 from companion.voice.voice import Voice
 from companion.words.levels import SpeechLevel
-from tests.companion.voice.listening.soundcard import FORMAT, MICROPHONE, virtual_card
+from tests.companion.voice.listening.soundcard import virtual_card
 
 EVENTS = 60  # that are spoken
 MOST = 700.0  # ms from the event to its sound
 TIMEOUT = 5.0  # s
-STILL = 0.15  # s of quiet before the next event
-LOUD = 300  # of 32,768
 SENTENCE = "Citadel Guard four loses one figure and retreats to G {}. Uthuk gain one lore."
 
 
@@ -77,43 +71,6 @@ def say() -> None:
         print(voice.status())
     finally:
         report("close", milliseconds(lambda _: voice.close(), 1))
-
-
-class Monitor:
-    """Listens to the virtual card: when it is loud, and since when."""
-
-    def __init__(self) -> None:
-        line = ("parec", f"--device={MICROPHONE}", "--latency-msec=5", *FORMAT)
-        self._process = subprocess.Popen(line, stdout=subprocess.PIPE)
-        self._loud: list[float] = []
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-
-    def _listen(self) -> None:
-        assert self._process.stdout is not None
-        while block := self._process.stdout.read(2 * RATE // 200):  # 5 ms
-            if np.abs(np.frombuffer(block, dtype="<i2")).max() > LOUD:
-                self._loud.append(time.perf_counter())
-
-    def begun(self, since: float, limit: float) -> float | None:
-        """Return when it was first loud after *since*, None where that is not within *limit* seconds."""
-        while time.perf_counter() < since + limit:
-            found = next((at for at in self._loud if at > since), None)
-            if found is not None:
-                return found
-            time.sleep(0.002)
-        return None
-
-    def quiet(self) -> None:
-        """Wait until it has been quiet for a while."""
-        while self._loud and time.perf_counter() - self._loud[-1] < STILL:
-            time.sleep(0.02)
-        self._loud.clear()
-
-    def close(self) -> None:
-        """Listen no more."""
-        self._process.kill()
-        self._process.communicate()
 
 
 def event_to_sound(engine: VoiceEngine, data: Path, times: int = EVENTS) -> None:
