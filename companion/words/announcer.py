@@ -5,8 +5,9 @@ them in, words out.  ``Announcer`` gives them to the voice.  All words come from
 the phrases; this module knows which of them fits.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -38,6 +39,7 @@ from rules.kernel.translatable import counted
 from rules.kernel.values import Cause
 
 MOST_LETTERS = 240  # of one sentence; what is longer is said in two
+_PARTS = re.compile(r"(?<=[.!?;]) ")
 ERRAND_TTL, DISPUTE_TTL = 30.0, 60.0  # s
 MOST_PIECES = 3  # of one sort laid at once: more are not said one by one
 
@@ -89,7 +91,8 @@ def sentences(
     words = wording_of(game, language, spoken=True)
     events = _told_together(events)
     said = [_sentence(words, part) for part in _portions([*_clauses(words, game, events, level)])]
-    return [*said, *_next(game, events, language, level)]
+    told = (*said, *_next(game, events, language, level))
+    return [breath for sentence in told for breath in _breaths(sentence)]
 
 
 def _clauses(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[_Clause]:
@@ -279,6 +282,19 @@ def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
     )
 
 
+def _breaths(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield *sentence* in as many as it takes to be said in one breath each: it may be one long list."""
+    portions = [""]
+    for part in _PARTS.split(sentence.text):
+        if portions[-1] and len(portions[-1]) + len(part) >= MOST_LETTERS:
+            portions.append("")
+        portions[-1] += f" {part}" if portions[-1] else part
+    for number, portion in enumerate(portions):
+        text = f"{portion[:-1]}." if portion.endswith(";") else portion
+        key = f"{sentence.key} {number}" if sentence.key and number else sentence.key
+        yield msgspec.structs.replace(sentence, key=key, text=_capital(text))
+
+
 def _joined(words: Wording, who: str, whats: Sequence[str]) -> str:
     """Return all that is said about *who* ("": the only one of *whats*, a sentence already)."""
     *head, last = whats
@@ -332,7 +348,7 @@ class Announcer:
         if self._voice is None:
             return
         self._voice.stop_speaking()
-        self._voice.say(text, key="past", ttl=ERRAND_TTL)
+        self._voice.say(_shortened(text, self._tr), key="past", ttl=ERRAND_TTL)
         self._say_errands()
 
     def _say_errands(self) -> None:
@@ -342,7 +358,15 @@ class Announcer:
     def warn(self, text: str) -> None:
         """Say *text*, a trouble or a dispute, before what the journal has to tell; the newest counts."""
         if self._voice is not None and self.level.includes(SpeechLevel.STANDARD):
-            self._voice.say(text, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
+            short = _shortened(text, self._tr)
+            self._voice.say(short, Priority.DISPUTE, key="table", ttl=DISPUTE_TTL)
+
+
+def _shortened(text: str, tr: Translator) -> str:
+    """Return *text*, or as many of its sentences as can be said in one breath, and how many are left."""
+    if len(text) <= MOST_LETTERS:
+        return text
+    return _in_one_breath([part.rstrip(".") for part in _PARTS.split(text)], tr)
 
 
 def _in_one_breath(texts: Sequence[str], tr: Translator) -> str:
