@@ -9,9 +9,7 @@ from companion.words.levels import Priority
 
 MOST = 8  # sentences that may wait
 QUIET = 0.25  # s without a newer text before a keyed sentence of a burst is said
-PROMPT = (
-    0.05  # s for a newer text before the first keyed sentence for long is said: one gesture can be two acts
-)
+PROMPT = 0.025  # s likewise where no other of its key came lately: one gesture can be two acts
 TIMEOUT = 1.0  # s after which it is said all the same, and after which a burst is over
 ECHO = 2.0  # s in which the same sentence is not said twice
 
