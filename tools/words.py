@@ -22,7 +22,7 @@ WORDS = ROOT / "config" / "words"
 PAGES = ROOT / "companion" / "web"
 ROOMS = ("rules", "vision", "printables", "companion")
 SPEAKS_ENGLISH = ROOT / "companion" / "cli"
-"""Whoever types commands reads English: what goes wrong there is in no other language."""
+"""Whoever types commands reads English: what goes wrong there is in no other language, what is found is."""
 
 TOLD = {"tr": 0, "in_words": 0, "Message": 0, "EngineError": 0, "ConfigError": 2, "wrong": 1, "counted": 1}
 """What is called with a sentence, and which argument that is; all other errors have it first."""
@@ -111,7 +111,11 @@ def _every_call() -> Iterator[tuple[Path, ast.Call, int]]:
     """Yield each call with a sentence, and which of its arguments that is."""
     everywhere = {**dict.fromkeys(_errors(), 0), **TOLD}
     for path in _python_files():
-        called = {"tr": 0, "in_words": 0, "counted": 1} if SPEAKS_ENGLISH in path.parents else everywhere
+        called = (
+            {"tr": 0, "in_words": 0, "Message": 0, "counted": 1}
+            if SPEAKS_ENGLISH in path.parents
+            else everywhere
+        )
         for node in _nodes(path):
             if isinstance(node, ast.Call) and len(node.args) > called.get(_called(node), 99):
                 yield path, node, called[_called(node)]

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 import psutil
 
-from companion.words.translator import Translator
+from rules.kernel.translatable import Message, verbatim
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 """What is listened at for every network."""
@@ -24,7 +24,6 @@ LOCAL_NAMES = ("herald.local", "herald-2.local", "herald-3.local")
 NOWHERE = "127.0.0.1"
 _FAR_AWAY = "198.51.100.1"  # of no network: only the way to it is asked for
 _CARRIERS = ipaddress.ip_network("100.64.0.0/10")  # Tailscale has its addresses here; homes have none
-ENGLISH = Translator()
 
 
 class NetworkKind(StrEnum):
@@ -65,17 +64,19 @@ class Address(NamedTuple):
     interface: str
     kind: NetworkKind
 
-    def named(self, tr: Translator = ENGLISH) -> str:
+    def named(self) -> Message:
         """Return what the network is called: its kind, and the system's own name."""
         kind = {
-            NetworkKind.WIFI: "Wi-Fi",
-            NetworkKind.CABLE: tr("cable"),
-            NetworkKind.NETWORK: tr("network"),
-            NetworkKind.UNCONFIGURED: tr("network without a router"),
-            NetworkKind.VIRTUAL: tr("virtual network"),
-            NetworkKind.VPN: "VPN",
+            NetworkKind.WIFI: verbatim("Wi-Fi"),
+            NetworkKind.CABLE: Message("cable"),
+            NetworkKind.NETWORK: Message("network"),
+            NetworkKind.UNCONFIGURED: Message("network without a router"),
+            NetworkKind.VIRTUAL: Message("virtual network"),
+            NetworkKind.VPN: verbatim("VPN"),
         }[self.kind]
-        return kind if self.interface.casefold() == kind.casefold() else f"{kind} {self.interface}".strip()
+        if self.interface.casefold() in ("", str(kind).casefold()):
+            return kind
+        return Message("{1} {2}", kind, self.interface)
 
 
 class Bound(Protocol):

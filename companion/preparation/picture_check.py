@@ -5,7 +5,6 @@ from statistics import median
 from typing import NamedTuple
 
 from companion.preparation.checks import (
-    ENGLISH,
     CheckLevel,
     Finding,
     check_focus,
@@ -14,7 +13,6 @@ from companion.preparation.checks import (
     check_shown,
     check_tags,
 )
-from companion.words.translator import Translator
 from vision.board.calibrate import find_marks
 from vision.board.plan import BoardMark, BoardPlan, TagBook
 from vision.board.sharpness import steepness
@@ -43,7 +41,6 @@ def examine(
     reading: Reading,
     plan: BoardPlan,
     book: TagBook,
-    tr: Translator = ENGLISH,
     *,
     elsewhere: Collection[BoardMark] = (),
 ) -> Examined:
@@ -55,9 +52,9 @@ def examine(
     registration = reading.registration
     seen = frozenset(one.mark for one in find_marks(gray, plan.marker))
     found = [
-        _marks(reading, len(seen), len(seen | ({*plan.marker} - {*elsewhere})), tr),
-        check_light(float(gray.mean()), tr),
-        check_focus(None if registration is None else steepness(gray, registration), tr),
+        _marks(reading, len(seen), len(seen | ({*plan.marker} - {*elsewhere}))),
+        check_light(float(gray.mean())),
+        check_focus(None if registration is None else steepness(gray, registration)),
     ]
     if registration is None:
         return Examined(tuple(found), seen, None, book.size_mm)
@@ -65,12 +62,12 @@ def examine(
     return Examined((*found, check_tags(advice.px_per_mm, size_mm)), seen, advice, size_mm)
 
 
-def _marks(reading: Reading, seen: int, of: int, tr: Translator) -> Finding:
+def _marks(reading: Reading, seen: int, of: int) -> Finding:
     if reading.is_mirrored and reading.reason is not None:
-        return Finding("marks", CheckLevel.BAD, tr(reading.reason))
+        return Finding("marks", CheckLevel.BAD, reading.reason)
     if reading.registration is not None and not reading.registration.marks:
-        return check_shown(tr)
-    return check_marks(seen, of, reading.error_mm, tr)
+        return check_shown()
+    return check_marks(seen, of, reading.error_mm)
 
 
 def _printed_mm(reading: Reading) -> float | None:

@@ -167,7 +167,7 @@ def _camera(facts: Facts, tr: Translator) -> Judged:
         return StepState.NOT_NEEDED, tr("You play by touch.")
     bad = next((one.text for one in facts.findings if one.level is CheckLevel.BAD), None)
     if bad is not None:
-        return StepState.LOOK, as_sentence(bad)
+        return StepState.LOOK, as_sentence(tr(bad))
     if facts.seen:
         return StepState.LOOK, facts.seen
     if not facts.findings:

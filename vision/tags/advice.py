@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from rules.kernel.translatable import Message, verbatim
+
 if TYPE_CHECKING:  # what is advised needs no picture, and so no OpenCV
     from vision.board.calibrate import Registration
     from vision.board.plan import BoardPlan
@@ -27,7 +29,7 @@ class Advice(NamedTuple):
     px_per_mm: float
     qr_mm: int | None
     aruco_mm: int | None
-    text: str
+    text: Message
 
 
 def weakest_scale(registration: "Registration", plan: "BoardPlan", shape: tuple[int, ...]) -> float:
@@ -56,9 +58,15 @@ def advise_for(px_per_mm: float) -> Advice:
     """Return which tags to print for a camera that sees *px_per_mm* where it sees least."""
     qr_mm = _smallest(QR_SIZES, px_per_mm, QR_MODULES, QR_GOOD)
     aruco_mm = _smallest(ARUCO_SIZES, px_per_mm, ARUCO_MODULES, ARUCO_LEAST)
+    text = Message("your camera sees {1} px/mm: {2}", f"{px_per_mm:.1f}", _advised(qr_mm, aruco_mm))
+    return Advice(px_per_mm, qr_mm, aruco_mm, text)
+
+
+def _advised(qr_mm: int | None, aruco_mm: int | None) -> Message:
     kinds = [f"{size} mm {kind}" for size, kind in ((qr_mm, "QR"), (aruco_mm, "ArUco")) if size is not None]
-    advised = " or ".join(kinds) or "no tag is large enough, move the camera nearer or use a sharper one"
-    return Advice(px_per_mm, qr_mm, aruco_mm, f"your camera sees {px_per_mm:.1f} px/mm: {advised}")
+    if not kinds:
+        return Message("no tag is large enough, move the camera nearer or use a sharper one")
+    return verbatim(kinds[0]) if len(kinds) == 1 else Message("{1} or {2}", *kinds)
 
 
 def _smallest(sizes: tuple[int, ...], px_per_mm: float, modules: int, least: float) -> int | None:

@@ -12,6 +12,7 @@ from companion.cli.camera.eyesight import read_book, read_plan
 from companion.library.settings import Settings
 from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import examine
+from rules.kernel.translatable import Message
 from vision.board.plan import BoardMark, BoardPlan, format_plan
 from vision.errors import CameraError, InputError
 from vision.eyes import Eyes
@@ -59,7 +60,7 @@ def look_at(settings: Settings, edition: str) -> Seen:
             own += examine(*views[number], plan, book, elsewhere=seen).findings
         found += own if number == 1 else [one._replace(what=f"{one.what} {number}") for one in own]
     if len(views) > 1 and (same := alike(views[1].reading, views[2].reading, plan)) is not None:
-        found.append(Finding("camera 2", CheckLevel.WARNING, str(same)))
+        found.append(Finding("camera 2", CheckLevel.WARNING, same))
     if settings.dice_camera is not None:
         found.append(_look(settings.dice_camera)[0]._replace(what="dice camera"))
     return Seen(found, views, plan)
@@ -69,11 +70,11 @@ def _named(settings: Settings) -> list[Finding]:
     """Return what is found without a look: a camera that is simulated, or named for two things."""
     found = list[Finding]()
     if settings.camera == SIMULATED:
-        found.append(Finding("camera", CheckLevel.GOOD, "simulated: there is none to look through"))
+        found.append(Finding("camera", CheckLevel.GOOD, Message("simulated: there is none to look through")))
     try:
         check_cameras(settings)
     except InputError as trouble:
-        found.append(Finding("cameras", CheckLevel.BAD, str(trouble)))
+        found.append(Finding("cameras", CheckLevel.BAD, trouble.message))
     return found
 
 
@@ -86,11 +87,13 @@ def _look(source: str) -> tuple[Finding, Frame | None]:
         finally:
             opened.close()
     except (CameraError, InputError) as trouble:
-        return Finding("camera", CheckLevel.BAD, str(trouble)), None
+        return Finding("camera", CheckLevel.BAD, trouble.message), None
     if frame is None:
-        return Finding("camera", CheckLevel.BAD, f"{opened.label} holds no picture"), None
+        return Finding("camera", CheckLevel.BAD, Message("{1} holds no picture", opened.label)), None
     height, width = frame.image.shape[:2]
-    return Finding("camera", CheckLevel.GOOD, f"{opened.label} sends {width} x {height}"), frame
+    return Finding(
+        "camera", CheckLevel.GOOD, Message("{1} sends {2} x {3}", opened.label, width, height)
+    ), frame
 
 
 def files_of(seen: Seen) -> Iterator[tuple[str, bytes]]:

@@ -32,13 +32,15 @@ from companion.preparation.checks import (
     check_service,
     check_voice,
 )
-from companion.voice.voice import Voice
+from companion.voice.voice import Voice, VoiceSettings
+from companion.words.translator import Translator, load_translator
+from rules.kernel.translatable import Message, verbatim
 
 if TYPE_CHECKING:
     from companion.cli.camera.doctor_camera import Seen
 
 VOICE_TIMEOUT_S = 15.0
-NO_CAMERA = Finding("camera", CheckLevel.GOOD, "none is looked for: you play by touch")
+NO_CAMERA = Finding("camera", CheckLevel.GOOD, Message("none is looked for: you play by touch"))
 SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "BAD "}
 
 
@@ -52,6 +54,7 @@ SIGNS = {CheckLevel.GOOD: "ok  ", CheckLevel.WARNING: "mind", CheckLevel.BAD: "B
 @setting_option("second_camera")
 @setting_option("dice_camera")
 @setting_option("voice")
+@setting_option("language", help="The language of what is said.")
 @json_option
 @click.option("--bundle", type=click.Path(path_type=Path), help="Write all of it to FILE.zip, for a report.")
 def command(
@@ -64,6 +67,7 @@ def command(
     second_camera: str | None,
     dice_camera: str | None,
     voice: bool,
+    language: str,
     as_json: bool,
     bundle: Path | None,
 ) -> None:
@@ -76,12 +80,14 @@ def command(
     )
     seen = NO_CAMERA if no_camera else _camera(named, edition)
     found = [seen] if isinstance(seen, Finding) else list(seen.findings)
-    found += [_voice()] if voice else []
+    with one_sentence():
+        tr = load_translator(language, data)
+    found += [_voice(tr)] if voice else []
     found += [check_listening(_no_ear())]
     found += [check_network(addresses_here()), check_name(is_announced=can_announce())]
     found += [_service(), _disk(data), check_power(throttle_flags())]
     for one in found:
-        click.echo(_line(one, as_json=as_json))
+        click.echo(_line(one, tr, as_json=as_json))
     if bundle is not None:
         _write(bundle, found, None if isinstance(seen, Finding) else seen)
     if any(one.level is CheckLevel.BAD for one in found):
@@ -101,13 +107,13 @@ def _camera(settings: Settings, edition: str) -> "Seen | Finding":
     try:
         from companion.cli.camera.doctor_camera import look_at
     except ImportError as trouble:
-        return Finding("camera", CheckLevel.BAD, NO_OPENCV.format(trouble).rstrip("."))
+        return Finding("camera", CheckLevel.BAD, verbatim(NO_OPENCV.format(trouble).rstrip(".")))
     with one_sentence():
         return look_at(settings, edition)
 
 
-def _voice() -> Finding:
-    voice = Voice()
+def _voice(tr: Translator) -> Finding:
+    voice = Voice(VoiceSettings(lang=tr.lang, tr=tr))
     try:
         end = time.monotonic() + VOICE_TIMEOUT_S
         while voice.status().state == "off" and time.monotonic() < end:  # it is starting
@@ -119,20 +125,20 @@ def _voice() -> Finding:
     return check_voice(None if status.state == "ready" else " ".join(filter(None, told)))
 
 
-def _no_ear() -> str | None:
+def _no_ear() -> Message | None:
     """Return why spoken commands cannot be taken here, and the remedy; None where they can."""
     from companion.voice.listening.recogniser import NoRecogniserError, Recogniser
 
     try:
         Recogniser()
     except NoRecogniserError as trouble:
-        return f"{trouble.reason} {trouble.remedy}".rstrip(".")
+        return trouble.message
     return None
 
 
 def _service() -> Finding:
     if not has_systemd():
-        return Finding("service", CheckLevel.GOOD, "herald is started by hand on this system")
+        return Finding("service", CheckLevel.GOOD, Message("herald is started by hand on this system"))
     state = service_state()
     left = remedies(state) if state.is_installed else ()
     return check_service(is_installed=state.is_installed, is_running=state.is_running, left=left)
@@ -153,10 +159,11 @@ def throttle_flags(program: str = "vcgencmd") -> int | None:
         return None
 
 
-def _line(one: Finding, *, as_json: bool) -> str:
+def _line(one: Finding, tr: Translator, *, as_json: bool) -> str:
+    text = tr(one.text).rstrip(".")
     if as_json:
-        return msgspec.json.encode({"check": one.what, "level": one.level, "text": one.text}).decode()
-    return f"{SIGNS[one.level]}  {one.what:<8} {one.text}"
+        return msgspec.json.encode({"check": one.what, "level": one.level, "text": text}).decode()
+    return f"{SIGNS[one.level]}  {one.what:<8} {text}"
 
 
 def _write(path: Path, found: list[Finding], seen: "Seen | None") -> None:
@@ -168,7 +175,7 @@ def _write(path: Path, found: list[Finding], seen: "Seen | None") -> None:
         from companion.cli.camera.doctor_camera import PROGRAM, files_of
 
         lines, files = [f"{lines[0]}, {PROGRAM}"], files_of(seen)
-    lines += [_line(one, as_json=False) for one in found]
+    lines += [_line(one, Translator(), as_json=False) for one in found]
     try:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("report.txt", "\n".join(lines) + "\n")

@@ -43,7 +43,7 @@ class Reach:
 
     def ways(self) -> tuple[Way, ...]:
         """Return every way to the table: those that tablets have come by first, then the likeliest."""
-        addresses = [(one.host, one.named(self.tr)) for one in offered(self._settings.host)]
+        addresses = [(one.host, self.tr(one.named())) for one in offered(self._settings.host)]
         if self._local is not None and self._local.name is not None:
             addresses.insert(1, (self._local.name, self.tr("by name, where the tablet knows such names")))
         ways = [Way(url=self._url(host), name=name, is_tried=host in self._tried) for host, name in addresses]

@@ -19,13 +19,19 @@ from companion.preparation.checks import (
     check_disk,
     check_focus,
     check_light,
+    check_listening,
     check_marks,
     check_name,
     check_network,
     check_power,
+    check_service,
+    check_shown,
     check_tags,
     check_voice,
 )
+from companion.words.translator import load_translator
+from rules.kernel.translatable import Message
+from tests.companion.words.test_no_english import found_in
 from tests.vision.painting import camera, painted
 from vision.board.calibrate import register
 from vision.board.plan import parse_plan
@@ -37,57 +43,72 @@ STILLS = Path(__file__).parents[2] / "cases" / "stills"
 BOARD = Path(__file__).parents[3] / "config" / "boards" / "second.toml"
 
 
-@pytest.mark.parametrize(
-    ("finding", "level"),
-    [
-        (check_marks(2, 4, None), BAD),
-        (check_marks(3, 4, 0.2), WARNING),
-        (check_marks(4, 4, 0.2), GOOD),
-        (check_marks(4, 4, 0.99), GOOD),
-        (check_marks(4, 4, 1.01), WARNING),
-        (check_marks(4, 4, 2.99), WARNING),
-        (check_marks(4, 4, 3.01), BAD),
-        (check_light(24.9), BAD),
-        (check_light(25.1), WARNING),
-        (check_light(59.9), WARNING),
-        (check_light(60.1), GOOD),
-        (check_light(234.9), GOOD),
-        (check_light(235.1), BAD),
-        (check_focus(None), WARNING),
-        (check_focus(0.179), BAD),
-        (check_focus(0.181), WARNING),
-        (check_focus(0.279), WARNING),
-        (check_focus(0.281), GOOD),
-        (check_tags(0.69, 29.0), BAD),
-        (check_tags(0.71, 29.0), WARNING),
-        (check_tags(0.99, 29.0), WARNING),
-        (check_tags(1.01, 29.0), GOOD),
-        (check_tags(0.724, None), BAD),
-        (check_tags(0.726, None), GOOD),
-        (check_disk(49.0, "games"), BAD),
-        (check_disk(51.0, "games"), WARNING),
-        (check_disk(499.0, "games"), WARNING),
-        (check_disk(501.0, "games"), GOOD),
-        (check_power(None), GOOD),
-        (check_power(0x0), GOOD),
-        (check_power(0x1), BAD),
-        (check_power(0x4), BAD),
-        (check_power(0x50000), WARNING),
-        (check_network([]), WARNING),
-        (check_network([Address("10.8.0.2", "tun0", NetworkKind.VPN)]), WARNING),
-        (check_network([Address("192.168.0.4", "wlan0", NetworkKind.WIFI)]), GOOD),
-        (check_name(is_announced=True), GOOD),
-        (check_name(is_announced=False), GOOD),
-        (check_voice(None), GOOD),
-        (check_voice("No engine. Install one."), WARNING),
-    ],
+JUDGED = (
+    (check_marks(2, 4, None), BAD),
+    (check_marks(3, 4, 0.2), WARNING),
+    (check_marks(4, 4, 0.2), GOOD),
+    (check_marks(4, 4, 0.99), GOOD),
+    (check_marks(4, 4, 1.01), WARNING),
+    (check_marks(4, 4, 2.99), WARNING),
+    (check_marks(4, 4, 3.01), BAD),
+    (check_light(24.9), BAD),
+    (check_light(25.1), WARNING),
+    (check_light(59.9), WARNING),
+    (check_light(60.1), GOOD),
+    (check_light(234.9), GOOD),
+    (check_light(235.1), BAD),
+    (check_focus(None), WARNING),
+    (check_focus(0.179), BAD),
+    (check_focus(0.181), WARNING),
+    (check_focus(0.279), WARNING),
+    (check_focus(0.281), GOOD),
+    (check_tags(0.69, 29.0), BAD),
+    (check_tags(0.71, 29.0), WARNING),
+    (check_tags(0.99, 29.0), WARNING),
+    (check_tags(1.01, 29.0), GOOD),
+    (check_tags(0.724, None), BAD),
+    (check_tags(0.726, None), GOOD),
+    (check_disk(49.0, "games"), BAD),
+    (check_disk(51.0, "games"), WARNING),
+    (check_disk(499.0, "games"), WARNING),
+    (check_disk(501.0, "games"), GOOD),
+    (check_power(None), GOOD),
+    (check_power(0x0), GOOD),
+    (check_power(0x1), BAD),
+    (check_power(0x4), BAD),
+    (check_power(0x50000), WARNING),
+    (check_network([]), WARNING),
+    (check_network([Address("10.8.0.2", "tun0", NetworkKind.VPN)]), WARNING),
+    (check_network([Address("192.168.0.4", "wlan0", NetworkKind.WIFI)]), GOOD),
+    (check_name(is_announced=True), GOOD),
+    (check_name(is_announced=False), GOOD),
+    (check_voice(None), GOOD),
+    (check_voice("No engine. Install one."), WARNING),
 )
+
+
+SERVICES = ((False, False, ()), (True, False, ()), (True, True, ("usermod",)), (True, True, ()))
+"""Of the service: installed, running, and what its owner must still type."""
+
+
+@pytest.mark.parametrize(("finding", "level"), JUDGED)
 def test_a_check_fires_just_beyond_its_limit_and_not_before(finding: Finding, level: CheckLevel) -> None:
     assert finding.level is level
 
 
+def test_whatever_a_check_finds_is_told_in_romanian() -> None:
+    more = [check_shown(), check_listening(None), check_listening(Message("There is nothing to say."))]
+    more += [check_service(is_installed=a, is_running=b, left=c) for a, b, c in SERVICES]
+    told = {finding.text for finding, _ in JUDGED} | {finding.text for finding in more}
+    tr = load_translator("ro")
+    spoken = {tr(text) for text in told if text.id != "{1}"}
+    assert len(spoken) > 30
+    assert not spoken & set(map(str, told))
+    assert {text: found for text in spoken if (found := found_in(text, "second"))} == {}
+
+
 def test_a_tag_that_is_too_small_is_told_the_size_to_print() -> None:
-    text = check_tags(1.17, 15.0).text
+    text = str(check_tags(1.17, 15.0).text)
     assert text == (
         "15 mm tags have 0.61 px a module; your camera sees 1.2 px/mm: 25 mm QR or 20 mm ArUco: "
         "print that size, or move the camera nearer"

@@ -53,7 +53,7 @@ def test_a_vpn_comes_last_though_it_is_the_way_to_the_internet() -> None:
     }
     found = ranked(interfaces, usual="10.8.0.2")
     assert found == (LAN, GUEST, Address("172.17.0.1", "docker0", NetworkKind.VIRTUAL), VPN)
-    assert [one.named() for one in found] == [
+    assert [str(one.named()) for one in found] == [
         "Wi-Fi wlan0",
         "cable eth1",
         "virtual network docker0",

@@ -9,6 +9,7 @@ from companion.preparation.checks import CheckLevel, Finding
 from companion.preparation.picture_check import Examined, examine
 from companion.preparation.steps import as_sentence
 from companion.words.translator import Translator
+from rules.kernel.translatable import Message
 from vision.board.plan import TagBook
 from vision.health import EyeState
 from vision.tags.advice import QR_GOOD, QR_LEAST, Advice, px_per_module
@@ -35,7 +36,7 @@ class CameraStep:
         with self._looking:
             glance = self._watch.glance
             if glance is not None and time.monotonic() - self._at >= self._pause(glance):
-                self._examined = examine(*glance, self._watch.plan, self._book, self._tr)
+                self._examined = examine(*glance, self._watch.plan, self._book)
                 self._at = time.monotonic()
             return self._examined
 
@@ -55,31 +56,31 @@ class CameraStep:
             ],
             "findings": []
             if examined is None
-            else [(one.what, one.level, as_sentence(one.text)) for one in self.findings(examined)],
+            else [(one.what, one.level, as_sentence(self._tr(one.text))) for one in self.findings(examined)],
         }
 
     def findings(self, examined: Examined) -> tuple[Finding, ...]:
         """Return what was found, of tags in plain words, and what keeps the second camera from helping."""
-        advice, size, tr, second = examined.advice, examined.size_mm, self._tr, self._watch.second
+        advice, size, second = examined.advice, examined.size_mm, self._watch.second
         found = examined.findings
         if advice is not None and size is not None:
-            text = _tag_text(size, advice, tr)
+            text = _tag_text(size, advice)
             found = tuple(one._replace(text=text) if one.what == "tags" else one for one in found)
         if second is None or second.said is None:
             return found
-        return (*found, Finding("second_camera", CheckLevel.WARNING, tr(second.said)))
+        return (*found, Finding("second_camera", CheckLevel.WARNING, second.said))
 
 
-def _tag_text(size_mm: float, advice: Advice, tr: Translator) -> str:
+def _tag_text(size_mm: float, advice: Advice) -> Message:
     """Return how large a tag of *size_mm* is in the picture, and what that means, in plain words."""
     px, module = round(size_mm * advice.px_per_mm), px_per_module(advice.px_per_mm, size_mm)
-    size = tr("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
+    size = Message("a tag of {1} mm is {2} pixels wide where the camera sees it worst", f"{size_mm:g}", px)
     if module >= QR_GOOD:
-        return f"{size}: {tr('that is read well')}"
+        return Message("{1}: {2}", size, Message("that is read well"))
     if advice.qr_mm is None:
-        remedy = tr("bring the camera nearer, or take a sharper one")
+        remedy = Message("bring the camera nearer, or take a sharper one")
     else:
-        remedy = tr("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
-    if module >= QR_LEAST:
-        return f"{size}: {tr('that is only just read')}; {remedy}"
-    return f"{size}: {tr('that is too small')}; {remedy}"
+        remedy = Message("print tags of {1} mm, or bring the camera nearer", advice.qr_mm)
+    is_read = module >= QR_LEAST
+    told = Message("that is only just read") if is_read else Message("that is too small")
+    return Message("{1}: {2}; {3}", size, told, remedy)
