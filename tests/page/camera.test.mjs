@@ -130,3 +130,25 @@ test("the picture runs until it is held still, and the second camera beside it",
   await ran(1500);
   kept(t, told.join("---\n").replace(/at=\d+/g, "at=now"));
 });
+
+test("corners that another camera sees lie beside the picture, and can be dragged there", async () => {
+  await places.leave.happens("click");
+  const half = [[10, 20], [1500, 20], [4000, 580], [10, 580]]; // prettier-ignore
+  seen = { ...SEEN, corners: half, board: half };
+  await places.leave.happens("click");
+  assert.equal(svg().getAttribute("viewBox"), "0 0 800 600", "looked at is the picture alone");
+  await places.grid.happens("click");
+  const [x, y, width, height] = svg().getAttribute("viewBox").split(" ").map(Number);
+  assert.deepEqual([x, y, width, height], [0, 0, 2080, 600], "no farther than a picture and a half beyond");
+  const second = handles()[1];
+  await svg().happens("pointerdown", pointer(5, 10, second));
+  await svg().happens("pointermove", pointer(1e6, 5));
+  const at = () => handles()[1].getAttribute("transform");
+  assert.match(at(), /^translate\(2080 /);
+  await svg().happens("pointerup", {});
+  await places.leave.happens("click");
+  await places.pin.happens("click");
+  assert.equal(svg().getAttribute("viewBox"), "0 0 2080 600", "so do the board's own");
+  seen = SEEN;
+  await places.leave.happens("click");
+});

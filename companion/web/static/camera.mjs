@@ -13,6 +13,8 @@ const CORNERS = [t`top left`, t`top right`, t`bottom right`, t`bottom left`];
 const PAUSE = 300; // ms between two pictures; the next is asked for only when the last is here
 const RETRY = 1500;
 const TOUCH = 46; // px on the screen; 44 is the least for a finger
+const BEYOND = 1.5; // pictures; a corner that lies farther off stays out of reach
+const ROOM = 0.1; // of the picture around such a corner
 /** @type {{ [mode: string]: string }} */
 const HELP = {
   look: t`What the camera sees and reads. Drag the grid if its lines lie beside the printed ones.`,
@@ -62,6 +64,7 @@ const fit = {
   isFound: false,
   width: 0,
   height: 0,
+  shown: { x: 0, y: 0, width: 0, height: 0 },
   mode: /** @type {Mode} */ ("look"),
   isHeld: false,
   hasSecond: false,
@@ -98,6 +101,7 @@ function take(seen) {
     isFound: Boolean(seen.board),
     hasSecond: seen.has_second,
   });
+  fit.shown = around([]);
   places.said.textContent = seen.second_said;
   places.said.hidden = !seen.second_said;
 }
@@ -154,10 +158,39 @@ async function watchBoard() {
 /** @param {Mode} mode */
 function enter(mode) {
   fit.mode = mode;
+  fit.shown = around(mode === "grid" ? fit.corners : mode === "pin" ? fit.board : []);
   if (mode === "pin") fit.board = [];
   if (mode === "tray") fit.tray = null;
   showButtons();
   draw();
+}
+
+// The picture, and beside it where *points* lie that it does not see: of a large board one camera may have but a half.
+/** @param {Point[]} points */
+function around(points) {
+  const { width, height } = fit;
+  const [left, right] = reach(
+    points.map(([x]) => x),
+    width,
+  );
+  const [top, bottom] = reach(
+    points.map(([, y]) => y),
+    height,
+  );
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+// From where to where *places* reach beyond 0 and *size*, with room around the outermost.
+/**
+ * @param {number[]} places
+ * @param {number} size
+ */
+function reach(places, size) {
+  const beyond = places
+    .filter((at) => at < 0 || at > size)
+    .map((at) => Math.min(Math.max(at, -BEYOND * size), (1 + BEYOND) * size));
+  const room = ROOM * size;
+  return [Math.min(0, ...beyond.map((at) => at - room)), Math.max(size, ...beyond.map((at) => at + room))];
 }
 
 function showButtons() {
@@ -197,8 +230,8 @@ function handles() {
 }
 
 function draw() {
-  const { width, height } = fit;
-  const perPixel = width / Math.max(1, (drawing.current ?? places.view).getBoundingClientRect().width);
+  const { width, height, shown } = fit;
+  const perPixel = shown.width / Math.max(1, (drawing.current ?? places.view).getBoundingClientRect().width);
   const corners = fit.mode === "grid" ? fit.corners : fit.mode === "pin" ? fit.board : [];
   show(
     places.view,
@@ -206,8 +239,8 @@ function draw() {
       "svg",
       {
         ref: drawing,
-        viewBox: `0 0 ${width} ${height}`,
-        style: { "--ratio": width / height },
+        viewBox: `${shown.x} ${shown.y} ${shown.width} ${shown.height}`,
+        style: { "--ratio": shown.width / shown.height },
         onPointerDown: press,
         onPointerMove: drag,
         onPointerUp: letGo,
@@ -236,7 +269,7 @@ function box([[x1, y1], [x2, y2]]) {
  */
 function handle({ at: [x, y], name, text, label }, perPixel) {
   const radius = (TOUCH / 2) * perPixel;
-  const isAtTop = y < radius * 3;
+  const isAtTop = y < fit.shown.y + radius * 3;
   return h(
     "g",
     {
@@ -270,8 +303,9 @@ function target(name) {
  */
 function moveTo(name, x, y) {
   const at = target(name);
-  at[0] = Math.min(fit.width, Math.max(0, x));
-  at[1] = Math.min(fit.height, Math.max(0, y));
+  const { shown } = fit;
+  at[0] = Math.min(shown.x + shown.width, Math.max(shown.x, x));
+  at[1] = Math.min(shown.y + shown.height, Math.max(shown.y, y));
   draw();
 }
 
@@ -295,9 +329,10 @@ function nudge(event) {
  */
 function onPicture(event) {
   const frame = /** @type {SVGSVGElement} */ (drawing.current).getBoundingClientRect();
+  const { shown } = fit;
   return [
-    ((event.clientX - frame.left) / frame.width) * fit.width,
-    ((event.clientY - frame.top) / frame.height) * fit.height,
+    shown.x + ((event.clientX - frame.left) / frame.width) * shown.width,
+    shown.y + ((event.clientY - frame.top) / frame.height) * shown.height,
   ];
 }
 
