@@ -131,6 +131,7 @@ class Eyes:
             sees_tray=self._sees_tray,
             spots=self._spot_reader.counts,
             beside=self._beside.pieces,
+            carried=self._beside.carried,
         )
 
     def _is_unsteady(self, frame: Frame, state: EyeState) -> bool:

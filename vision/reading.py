@@ -24,7 +24,7 @@ class Reading:
     the picture *is_mirrored*, its mirror image would be read.  While pictures jump, *is_unsteady*, those at
     rest among them are read all the same.  *unseen* are the hexes that lie outside the picture, doubtful
     ones as well; *sees_tray*: the tray lies inside.  *spots* are of the pieces whose tray lies there,
-    *beside* are the pieces that lie beside the board.
+    *beside* are the pieces that lie beside the board, *carried* how often each was laid elsewhere there.
     """
 
     frame: int
@@ -50,6 +50,7 @@ class Reading:
     sees_tray: bool = True
     spots: Mapping[str, SpotCount] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
+    carried: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def english_reason(self) -> str:

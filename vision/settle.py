@@ -82,6 +82,7 @@ class Settler:
             roll=roll,
             spots=self._most_seen_spots(),
             beside=newest.beside,
+            carried=dict(newest.carried),
         )
 
     def _agreed(self, need: int) -> tuple[dict[str, Hex], set[Hex]]:
@@ -171,4 +172,4 @@ def _says(seen: Observation) -> tuple[object, ...]:
     """
     dice = sorted((die.face, die.trouble) for die in seen.dice)
     spots = {piece: (count.seen, bool(count.doubtful)) for piece, count in seen.spots.items()}
-    return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots, seen.beside
+    return seen.pieces, seen.doubtful, tuple(dice), seen.roll, spots, seen.beside, seen.carried

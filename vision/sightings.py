@@ -100,7 +100,7 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     *roll* is 0 before the first throw and grows by one each time newly thrown dice have
     come to rest; dice that go on lying keep it.  *dice* are all that lie in the tray,
     *fresh* those of them that came with this roll.  *spots* are of the pieces whose tray is seen,
-    *beside* the pieces that lie beside the board.
+    *beside* the pieces that lie beside the board, *carried* how often each was laid elsewhere there.
     """
 
     frame: int
@@ -113,3 +113,4 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     roll: int = 0
     spots: dict[str, SpotCount] = {}
     beside: tuple[str, ...] = ()
+    carried: dict[str, int] = {}

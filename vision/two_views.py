@@ -4,6 +4,7 @@ What one of them reads counts wherever the other sees nothing; where both read s
 speaks; where neither sees anything nothing is said.  Knows no picture.
 """
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -55,6 +56,7 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
         is_unsteady=one.is_unsteady or other.is_unsteady,
         spots=_spots(one, other),
         beside=tuple(sorted({*one.beside, *other.beside})),
+        carried=dict(Counter(one.carried) + Counter(other.carried)),
     )
 
 

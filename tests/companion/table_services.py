@@ -72,8 +72,8 @@ class Services:
         at: dict[str, Hex] = {name: unit.at for name, unit in units.items() if unit.at is not None}
         return at | {f"{name[:-1].rstrip('_')}-{name[-1]}": Hex(place) for name, place in moved.items()}
 
-    def see(self, pieces: Mapping[str, Hex], *beside: str) -> None:
-        """See *pieces* in their hexes, and others *beside* the board."""
+    def see(self, pieces: Mapping[str, Hex], *beside: str, carried: Mapping[str, int] | None = None) -> None:
+        """See *pieces* in their hexes, and others *beside* the board, so often *carried* elsewhere there."""
         self._frame += 1
         self.table.ask(
             BoardSeen(
@@ -86,6 +86,7 @@ class Services:
                     fresh=self._dice,
                     roll=self._roll,
                     beside=beside,
+                    carried=dict(carried or {}),
                 )
             )
         )

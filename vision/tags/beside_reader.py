@@ -3,7 +3,8 @@
 They are sought where something beside the board has changed, once it has come to rest there.
 """
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ ROOM_MM = 160.0
 LOOKS = 3  # while something there looks like a tag and is not read
 CHECK = 10  # pictures at rest from one check of what is known to the next: tags of two cards look alike
 AROUND_MM = 25.0  # a tag that is there no longer
+CARRIED_MM = 60.0
+"""Who straightens a card moves it less: a card is about as wide."""
 
 
 class LyingTag(NamedTuple):
@@ -41,6 +44,8 @@ class BesideReader:
         self._names = {payload: card for part in parts for payload, card in part.tags.items()}
         self._readers = part_readers(parts, book)
         self.known: tuple[LyingTag, ...] = ()
+        self.carried: Mapping[str, int] = {}
+        self._lay: dict[str, LyingTag] = {}
         self._stale: Area | None = None
         self._looks = self._rests = 0
 
@@ -82,8 +87,18 @@ class BesideReader:
             return
         is_unread = self._read(frame.gray, registration, self._stale, on_board)
         self._looks += 1
+        self._note_carried()
         if frame.still or not is_unread or self._looks >= LOOKS:
             self._stale = None
+
+    def _note_carried(self) -> None:
+        """Count each tag that lies elsewhere than it lay when it was last read, gone meanwhile or not."""
+        for one in self.known:
+            lay = self._lay.get(one.payload, one)
+            if math.dist(lay.pose.centre_mm, one.pose.centre_mm) > CARRIED_MM:
+                name = self._names[one.payload]
+                self.carried = {**self.carried, name: self.carried.get(name, 0) + 1}
+            self._lay[one.payload] = one
 
     def _change(self, area: Area) -> None:
         old = area if self._stale is None else self._stale

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from rules.first.messages.epic import RackCardPlayed, RackDiscarded, RackFilled, RackWait
+from rules.first.messages.epic import RackCardPlayed, RackCardWait, RackDiscarded, RackFilled, RackWait
 from rules.first.table import FirstTable, LevyToken, arms_of, table
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Event
@@ -28,6 +28,12 @@ def with_lore_beside(state: State, unit: UnitId, count: int) -> State:
 def rack_of(state: State) -> tuple[CardId, ...]:
     """Return the cards on the rack."""
     return table(state).rack
+
+
+def asked_of_rack(state: State) -> tuple[CardId, ...]:
+    """Return the cards of the rack of which one may be played now."""
+    wait = state.waits[-1]
+    return wait.cards if isinstance(wait, RackCardWait) else ()
 
 
 def is_rack_filling(state: State) -> bool:

@@ -4,11 +4,11 @@ A tag says its card only where it comes to the table while a card is waited for:
 has been told by a tap, or lies there from another turn.  Knows no thread and no store.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from companion.reconcile.editions import CARDS, SAID_BY_CARDS
 from companion.reconcile.editions.edition_sight import Commands
-from companion.reconcile.editions.first_pieces import is_rack_filling, rack_of
+from companion.reconcile.editions.first_pieces import asked_of_rack, is_rack_filling, rack_of
 from companion.reconcile.errands import Errand, ErrandKind
 from rules.kernel.catalogue import kind_of
 from rules.kernel.game import Game, play
@@ -25,6 +25,7 @@ class CardSightings:
         self._seen: frozenset[str] = frozenset()
         self._new: frozenset[str] = frozenset()
         self._before: frozenset[str] = frozenset()
+        self._carried: dict[str, int] = {}
         self._turn: tuple[int, Seat] | None = None
 
     def hear(self, observation: Observation, game: Game, errands: Iterable[Errand] = ()) -> None:
@@ -38,11 +39,22 @@ class CardSightings:
         if type(game.state.waits[-1]) in CARDS:
             asked = _to_lay(errands, game, set(map(card_of, lying)))
             self._new |= {piece for piece in lying - self._seen if card_of(piece) not in asked}
+            self._new |= self._taken_from_rack(observation, game)
         else:
             self._before = lying
         self._new &= lying
         self._seen |= lying
+        self._carried |= _more(observation.carried, self._carried)
         self._lying, self._turn = lying, turn
+
+    def _taken_from_rack(self, observation: Observation, game: Game) -> set[str]:
+        """Return the tag of a card that was taken from the rack and laid elsewhere, while one is asked for.
+
+        Where several have moved it was the rack itself.
+        """
+        moved = _more(observation.carried, self._carried)
+        asked = asked_of_rack(game.state) if len(moved) == 1 else ()
+        return {piece for piece in moved if card_of(piece) in asked}
 
     def changed(self, entries: Iterable[Entry], game: Game) -> None:
         """Let no tag say again what *entries*, which led to *game*, have told."""
@@ -78,6 +90,11 @@ class CardSightings:
                 if not isinstance(play(game, command)[1], Refusal):
                     return (command,)
         return ()
+
+
+def _more(now: Mapping[str, int], before: Mapping[str, int]) -> dict[str, int]:
+    """Return what counts more *now*: less is told where a camera has gone, whose counts come back with it."""
+    return {piece: count for piece, count in now.items() if count > before.get(piece, 0)}
 
 
 def _to_lay(errands: Iterable[Errand], game: Game, lying: Collection[CardId]) -> set[CardId]:

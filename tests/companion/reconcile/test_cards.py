@@ -1,6 +1,6 @@
 """Card tags beside the board: one that is laid while a card is waited for says its card, once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -42,10 +42,11 @@ def epic(tmp_path: Path) -> Iterator[Services]:
     opened.close()
 
 
-def lay(services: Services, *cards: str) -> None:
+def lay(services: Services, *cards: str, carried: Mapping[str, int] | None = None) -> None:
     """See every unit where the journal has it, and the tags of just these *cards* beside the board."""
     units = services.table.game.state.units
-    services.see({name: unit.at for name, unit in units.items() if unit.at is not None}, *cards)
+    places = {name: unit.at for name, unit in units.items() if unit.at is not None}
+    services.see(places, *cards, carried=carried)
 
 
 def by_camera(services: Services) -> list[Command | None]:
@@ -112,6 +113,54 @@ def test_a_card_of_a_rack_that_no_camera_sees_is_played_by_its_tag_and_ones_own_
         PlayRackCard(card=CardId("attack_center")),
         PlayCard(card=CardId("patrol_left")),
     ]
+
+
+def test_a_card_that_is_taken_from_a_rack_in_sight_and_laid_elsewhere_is_played(epic: Services) -> None:
+    lay(epic, *RACK)
+    moved = {RACK[1]: 1}
+    for _ in range(2):
+        lay(epic, *RACK, carried=moved)
+    assert by_camera(epic)[-1] == PlayRackCard(card=CardId("attack_center"))
+    assert sum(isinstance(command, PlayRackCard) for command in by_camera(epic)) == 1
+
+
+def test_a_card_that_is_taken_back_is_played_again_only_when_it_is_moved_again(epic: Services) -> None:
+    lay(epic, *RACK)
+    lay(epic, *RACK, carried={RACK[1]: 1})
+    epic.table.ask(Undo(to=epic.table.journal.before(epic.table.journal.last), by="south"))
+    lay(epic, *RACK, carried={RACK[1]: 1})
+    assert isinstance(epic.table.game.state.waits[-1], RackCardWait)
+    lay(epic, *RACK, carried={RACK[1]: 2})
+    assert by_camera(epic)[-1] == PlayRackCard(card=CardId("attack_center"))
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [dict.fromkeys(RACK, 1), dict.fromkeys(RACK[:2], 1), {"surround-1": 1}],
+    ids=["the rack", "two of it", "another card"],
+)
+def test_a_rack_that_is_moved_plays_no_card(epic: Services, moved: dict[str, int]) -> None:
+    lay(epic, *RACK, "surround-1")
+    begun = len(by_camera(epic))
+    lay(epic, *RACK, "surround-1", carried=moved)
+    assert by_camera(epic)[begun:] == []
+
+
+def test_a_camera_that_goes_and_comes_back_with_what_it_counted_plays_no_card(epic: Services) -> None:
+    lay(epic, *RACK[:2])
+    for carried in ({RACK[0]: 1}, {}):
+        lay(epic, *RACK[:2], carried=carried)
+    lay(epic, *RACK)
+    lay(epic, *RACK, carried={RACK[0]: 1})
+    assert not any(isinstance(command, PlayRackCard) for command in by_camera(epic))
+
+
+def test_a_card_of_the_rack_that_is_moved_while_none_is_asked_for_is_not_played_later(epic: Services) -> None:
+    lay(epic, *RACK[:2])
+    lay(epic, *RACK[:2], carried={RACK[0]: 1})
+    lay(epic, *RACK, carried={RACK[0]: 1})
+    lay(epic, *RACK, carried={RACK[0]: 1})
+    assert not any(isinstance(command, PlayRackCard) for command in by_camera(epic))
 
 
 def test_a_card_like_one_that_lies_on_the_rack_is_played_as_ones_own(epic: Services) -> None:

@@ -52,6 +52,23 @@ def test_a_card_that_is_laid_beside_the_board_or_taken_away_is_observed_once(car
     assert [one.beside for one in cards.watch(6)] == [(OTHER,)]
 
 
+def test_a_card_that_is_laid_elsewhere_is_counted_and_one_that_is_straightened_is_not(cards: Bench) -> None:
+    lay(cards, OTHER, NEAR_MM)
+    cards.watch(6)
+    lay(cards, CARD, (NORTH_MM[0] + 30.0, NORTH_MM[1]))
+    assert [one.carried for one in cards.watch(6)] == []
+    lay(cards, CARD, (NORTH_MM[0] - 40.0, NORTH_MM[1]))
+    (seen,) = cards.watch(6)
+    assert (seen.beside, seen.carried) == ((CARD, OTHER), {CARD: 1})
+    cards.table.remove(CARD)
+    cards.watch(6)
+    lay(cards, CARD, (NORTH_MM[0] + 30.0, NORTH_MM[1]))
+    assert [one.carried for one in cards.watch(6)] == [{CARD: 2}]
+    cards.table.bump((6.0, -5.0), 0.8)
+    cards.watch(8)
+    assert cards.readings[-1].carried == {CARD: 2}
+
+
 def test_what_lies_there_is_known_from_the_beginning_and_after_a_bump_and_a_hand(cards: Bench) -> None:
     assert cards.readings[-1].beside == (CARD,)
     cards.table.bump((6.0, -5.0), 0.8)
