@@ -31,29 +31,36 @@ export function tabletSheet(page) {
     page,
     t`Menu`,
     // First, so that they stay put when the links below arrive.
-    h(
-      "div",
-      { class: "menu" },
-      page.canPlay &&
-        !page.view.demo &&
-        h("a", { class: "button", href: "/home", "data-key": "home" }, t`Home: other games, settings`),
-      page.canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
-      h("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
-      button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
-      page.hasCamera && page.canPlay && h("a", { class: "button", href: "/camera" }, t`Camera and grid`),
-      page.canPlay && h("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
-      page.canPlay &&
-        button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
-          key: "arranging",
-        }),
-      h("a", { class: "button", href: `/join/${links?.code ?? ""}` }, t`Join with another seat`), // it knew the code
-      page.canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
-    ),
+    drawMenu(page),
     h("h3", {}, t`Devices`),
     drawDevices(page),
     page.canPlay && links && h("h3", {}, t`More tablets`),
     page.canPlay && links && joinCodes(links),
     drawWays(page),
     links?.wall && explain(t`On a television, to look on from afar: open ${links.wall}`),
+  );
+}
+
+// Where else this device can go; to another seat with the code, which it knew.
+/** @param {Page} page */
+function drawMenu(page) {
+  const { canPlay, links } = page;
+  return h(
+    "div",
+    { class: "menu" },
+    canPlay &&
+      !page.view.demo &&
+      h("a", { class: "button", href: "/home", "data-key": "home" }, t`Home: other games, settings`),
+    canPlay && h("a", { class: "button", href: "/start" }, t`Get ready, step by step`),
+    h("a", { class: "button", href: "/wall", target: "_blank" }, t`Wall screen`),
+    button(t`Voice…`, () => page.open("voice"), { key: "voice" }),
+    page.hasCamera && canPlay && h("a", { class: "button", href: "/camera" }, t`Camera and grid`),
+    canPlay && h("a", { class: "button", href: "/packs" }, t`Packs: what your cards say`),
+    canPlay &&
+      button(t`Save this board…`, () => page.set({ sheet: { name: "arranging" }, draft: null }), {
+        key: "arranging",
+      }),
+    h("a", { class: "button", href: `/join/${links?.code ?? ""}` }, t`Join with another seat`),
+    canPlay && button(t`Leave the table…`, () => leave(page), { key: "leave the table" }),
   );
 }
