@@ -97,7 +97,7 @@ export function tentRow(rules, draft, change) {
   return h(
     "div",
     { class: "army-kind" },
-    button(draft.tent ? t`✓ With a command tent` : t`No command tent`, flip, {
+    button(t`With a command tent`, flip, {
       kind: "toggle",
       key: "tent",
       pressed: draft.tent,
