@@ -17,14 +17,15 @@ from rules.registry import EDITIONS
 class OfferedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A *scenario* that can be played: its name, the sides' names, and a sentence about what wins.
 
-    *is_free*: people set the board up themselves.  *large_board* is which way the large board lies on which
-    it is played.
+    *has_lore*: it is played with Lore cards.  *is_free*: people set the board up themselves.  *large_board*
+    is which way the large board lies on which it is played.
     """
 
     scenario: str
     name: str
     sides: dict[Seat, str]
     wins: str
+    has_lore: bool
     is_free: bool
     large_board: LargeBoard | None
 
@@ -91,6 +92,7 @@ def _game(ruleset: Ruleset, language: Language) -> OfferedGame:
         name=words.scenario(),
         sides=sides,
         wins=words.goal("wins"),
+        has_lore=scenario.lore_hand is not None,
         is_free=scenario.open,
         large_board=LAID_FOR.get(scenario.board),
     )

@@ -48,6 +48,7 @@ const offered = (scenario, name, part = {}) => ({
   name,
   sides,
   wins: "4 points",
+  has_lore: false,
   is_free: false,
   large_board: null,
   ...part,
@@ -59,7 +60,7 @@ const GAMES = [
     games: [
       offered("first", "First"),
       offered("first.epic", "First, Epic"),
-      offered("free", "Free", { is_free: true, sides: { south: "A", north: "B" } }),
+      offered("free", "Free", { has_lore: true, is_free: true, sides: { south: "A", north: "B" } }),
     ],
   },
   {

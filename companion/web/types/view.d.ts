@@ -1050,6 +1050,7 @@ export interface OfferedGame {
   name: string;
   sides: { [id: string]: string };
   wins: string;
+  has_lore: boolean;
   is_free: boolean;
   large_board: LargeBoard | null;
 }

@@ -140,6 +140,9 @@ def test_every_scenario_of_every_edition_is_offered_by_its_name(home: Home) -> N
     wins = {game["name"]: game["wins"] for game in offered[1]["games"]}
     assert wins["High council, Call to Arms"] == "7 banners win with a lead of 2, or else 9."
     assert wins["High council, Call to Arms, Reluctant Allies"] == "8 banners win."
+    lore = {game["scenario"]: game["has_lore"] for edition in offered for game in edition["games"]}
+    assert (lore["learning"], lore["battle"], lore["free"]) == (False, True, True)
+    assert (lore["first_steps"], lore["war_council"]) == (False, True)
 
 
 def test_which_way_a_large_board_lies_is_asked_once_and_kept(home: Home) -> None:

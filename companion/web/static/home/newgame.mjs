@@ -47,6 +47,7 @@ function editionGames(page, edition) {
   const told = (game) => [
     !alike && `${sidesOf(game)}. `,
     game.wins,
+    game.has_lore && ` ${t`With Lore cards.`}`,
     game.is_free && ` ${t`You set the board up.`}`,
   ];
   /** @param {OfferedGame} game */
