@@ -1,20 +1,25 @@
 """What those are told who do not see the board."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from companion.demo.scripted_player import ScriptedPlayer
+from companion.library.library import Library
 from companion.voice.board_answers import MOST_LETTERS, BoardAnswers
 from companion.words.names import load_language
 from rules.kernel.decide import options
-from rules.kernel.game import Game, play
+from rules.kernel.game import Game, new_game, play
 from rules.kernel.hands import without_hands
 from rules.kernel.hexes import Hex
-from rules.kernel.messages import Attack, Move, Order
+from rules.kernel.messages import Attack, Command, Move, Order
 from rules.kernel.values import CardId, LoreId, Seat, TerrainId, Tile, UnitId
 from tests.companion.voice.listening.spoken import battle
+from tests.companion.words.test_no_english import found_in
 
 ARCHERS, HARVESTERS = UnitId("yeoman_archers-2"), UnitId("blood_harvesters-4")
 
@@ -146,3 +151,44 @@ def test_a_hand_is_told_to_its_own_seat_alone() -> None:
 def test_who_is_waited_for_is_told_by_name(tmp_path: Path) -> None:
     named = load_language("en", "second", tmp_path, {Seat.NORTH: "Ana"})
     assert BoardAnswers(battle(), named).waiting() == "Ana: give orders and move"
+
+
+GAMES = ("learning", "first_steps", "three_fronts.reluctant_allies")
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_whatever_is_asked_in_a_game_of_either_edition_is_one_breath_and_in_romanian_romanian(
+    scenario: str, tmp_path: Path
+) -> None:
+    rules = Library(tmp_path).ruleset(scenario)
+    language = load_language("ro", rules.edition.id, tmp_path)
+    told = set[str]()
+    for game in played(new_game(rules), steps=120):
+        assert set(asked_about(BoardAnswers(game)))
+        told |= set(asked_about(BoardAnswers(game, language)))
+    assert len(told) > 50
+    assert {text: found for text in told if (found := found_in(text, rules.edition.id))} == {}
+
+
+def played(game: Game, *, steps: int) -> Iterator[Game]:
+    """Yield every thirtieth position of a game."""
+    players, done = ScriptedPlayer(Random(2)), list[Command]()
+    while len(done) < steps and (commands := players.next_commands(game)):
+        for command in commands:
+            game, _ = play(game, command)
+            done.append(command)
+            if len(done) % 30 == 0:
+                yield game
+
+
+def asked_about(answers: BoardAnswers) -> Iterator[str]:
+    """Yield the answers to all that can be asked, each one breath long."""
+    game = answers.game
+    standing = [unit.at for unit in game.state.units.values() if unit.at is not None]
+    told = [answers.near(place) for place in game.ruleset.board.hexes]
+    told += [answers.reach(place) for place in (*standing, Hex("A1"))]
+    told += [answers.hand(seat) for seat in (None, *game.state.sides)]
+    for text in (*told, answers.waiting()):
+        assert text
+        assert len(text) <= MOST_LETTERS, text
+        yield text

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from werkzeug.test import TestResponse
 
 from companion.journal.journal import follow
 from companion.journal.jsonl import GameRow
@@ -125,6 +126,44 @@ def lines(page: str) -> list[str]:
     labels = re.findall(r'(?:title|aria-label|alt)="([^"]*)"', page)
     told = [unescape(text).strip() for text in (*re.split(r"<[^>]+>", page), *labels)]
     return [text for text in dict.fromkeys(told) if not ON_MAP.fullmatch(text)]
+
+
+BESIDE = ("/rules.json", "/packs.json")
+"""What holds the English beside the Romanian, to be found by either; the pages show the one or the other."""
+
+NONSENSE = ({}, {"seen": 0}, {"seen": 0, "command": {"do": "roll", "faces": ["x"]}})
+
+
+def told_in(answer: TestResponse) -> Iterator[str]:
+    """Yield what *answer* says in whole words; of a refusal what the page shows."""
+    if answer.mimetype == "text/html":
+        yield from lines(answer.text)
+    elif answer.mimetype == "application/json":
+        told = answer.get_json()
+        if isinstance(told, dict) and (refused := told.get("refused")):
+            told = {**told, "refused": refused["text"]}
+        yield from texts(told)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("role", ["south", "watch"])
+def test_no_english_word_is_in_any_answer_to_a_romanian_device(
+    tmp_path: Path, edition: str, role: str
+) -> None:
+    """Each address that needs no name of anything is asked, and handed nonsense: pages, lists and errors."""
+    with world(tmp_path, scenario=SCENARIOS[edition], language="ro") as made:
+        device, sent = made.device(role), list[str]()
+        rules = [rule for rule in made.app.url_map.iter_rules() if not rule.arguments]
+        for rule in rules:
+            if "GET" in rule.methods and rule.rule not in (*BESIDE, "/events"):
+                sent += told_in(device.get(rule.rule))
+        for rule in rules:
+            if "POST" in rule.methods and rule.rule != "/leave":
+                for nonsense in NONSENSE:
+                    sent += told_in(device.post(rule.rule, nonsense))
+    sentences = {text for text in sent if " " in text}
+    assert len(sentences) > ENOUGH / 2
+    assert {text: found for text in sentences if (found := found_in(text, edition))} == {}
 
 
 def test_no_english_word_is_in_the_romanian_report_of_a_whole_game() -> None:
