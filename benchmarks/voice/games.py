@@ -8,6 +8,7 @@ of one event.
 
 import random
 import resource
+import shutil
 import sys
 import tempfile
 import time
@@ -201,6 +202,9 @@ def play(played: Played, data: Path, events: int) -> Heard:
 
 def main(events: int) -> None:
     """Play all twelve and print what was heard."""
+    if shutil.which("pulseaudio") is None:
+        print("Games are heard where PulseAudio is: tools/need sound")
+        return
     heard = Heard()
     for number, played in enumerate(GAMES, start=1):
         with tempfile.TemporaryDirectory() as folder, virtual_card(Path(folder)):
