@@ -28,7 +28,7 @@ from vision.settle import Settler
 from vision.sightings import Observation
 from vision.simulate.conditions import CONDITIONS
 from vision.simulate.halves import SEAM_MM, halves_of
-from vision.two_views import merged
+from vision.two_views import TwoViews
 
 BOARD = "epic_wide"  # with marks along its seam
 SIZE, TAG_MM = (1920, 1080), 25.0
@@ -57,6 +57,7 @@ class Pair:
         for piece in self.table.pieces:
             self.table.remove(piece)
         self.eyes, self.settler = [Eyes(self.plan, self._book) for _ in self.cameras], Settler()
+        self.both = TwoViews(self.plan)
         names = self._rng.permutation(sorted(set(self._book.tags.values()))).tolist()[:pieces]
         for name, at in zip(names, self._rng.permutation(self.plan.board.hexes).tolist(), strict=False):
             self.place(name, Hex(at))
@@ -80,7 +81,7 @@ class Pair:
         if dark is not None:
             frames[dark] = replace(frames[dark], picture=np.zeros_like(frames[dark].image))
         one, other = (eyes.look(frame) for eyes, frame in zip(self.eyes, frames, strict=True))
-        both = merged(one, other, self.plan)
+        both = self.both.merged(one, other)
         return both, self.settler.feed(both)
 
 
@@ -175,7 +176,7 @@ def quiet_cost(first: int) -> None:
         frames, start = [camera.read() for camera in pair.cameras], time.process_time()
         one = pair.eyes[0].look(frames[0])
         middle = time.process_time()
-        pair.settler.feed(merged(one, pair.eyes[1].look(frames[1]), pair.plan))
+        pair.settler.feed(pair.both.merged(one, pair.eyes[1].look(frames[1])))
         end = time.process_time()
         settler.feed(one)
         cost.append(end - start)

@@ -87,6 +87,9 @@ class Settler:
 
     def _agreed(self, need: int) -> tuple[dict[str, Hex], set[Hex]]:
         """Return the pieces that enough readings see in one hex, and the hexes about which they differ."""
+        newest = self._run[-1].pieces
+        if all(reading.pieces == newest for reading in self._run):
+            return dict(sorted(newest.items())), set()
         votes = Counter(entry for reading in self._run for entry in reading.pieces.items())
         pieces = {piece: at for (piece, at), count in sorted(votes.items()) if count >= need}
         return pieces, {at for (piece, at), count in votes.items() if count < need and piece not in pieces}

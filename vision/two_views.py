@@ -5,7 +5,9 @@ speaks; where neither sees anything nothing is said.  Knows no picture.
 """
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +18,25 @@ from vision.reading import Reading
 from vision.sightings import SpotCount
 
 _BUSY = (EyeState.CHANGING, EyeState.COVERED)
+_TAKEN = ("frame", "name", "at", "ms")
+"""What a reading tells of its picture alone, and not of the table."""
+_told = attrgetter(*(field.name for field in fields(Reading) if field.name not in _TAKEN))
+
+
+class TwoViews:
+    """Makes one reading of two cameras' after the other: anew only when one of them says something new."""
+
+    def __init__(self, plan: BoardPlan) -> None:
+        self._plan = plan
+        self._told: tuple[tuple[Any, ...], tuple[Any, ...]] | None = None
+        self._both: Reading | None = None
+
+    def merged(self, one: Reading, other: Reading) -> Reading:
+        """Return what *one* and *other*, taken at the same time, say of the board together, as ``merged``."""
+        told = _told(one), _told(other)
+        if self._both is None or told != self._told:
+            self._told, self._both = told, merged(one, other, self._plan)
+        return replace(self._both, frame=one.frame, name=one.name, at=one.at, ms=one.ms)
 
 
 def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
@@ -28,7 +49,7 @@ def merged(one: Reading, other: Reading, plan: BoardPlan) -> Reading:
     if other.state in ACT:
         return replace(one, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
     if one.state in ACT:
-        told = replace(other, frame=one.frame, name=one.name, at=one.at, registration=None)
+        told = replace(other, frame=one.frame, name=one.name, at=one.at, ms=one.ms, registration=None)
         return replace(told, stirs=stirs, reason=reason, tray=dice.tray, dice=dice.dice)
     state = next((busy for busy in _BUSY if busy in (one.state, other.state)), EyeState.QUIET)
     one, other = _but_outdone(one, other), _but_outdone(other, one)

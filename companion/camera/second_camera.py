@@ -18,7 +18,7 @@ from vision.health import ACT, EyeState
 from vision.overlay import drawn_jpeg
 from vision.reading import Reading
 from vision.source.frames import Frame, Source
-from vision.two_views import merged
+from vision.two_views import TwoViews
 
 NOTHING_MORE = 0.25
 """A second camera that sees less than this part of what the first one does not see helps with nothing."""
@@ -34,7 +34,7 @@ class SecondCamera(SideCamera):
     def __init__(self, source: Source, plan: BoardPlan, make_eyes: Callable[[BoardPlan], Eyes]) -> None:
         super().__init__(source)
         self._plan, self._make_eyes = plan, make_eyes
-        self._eyes = make_eyes(plan)
+        self._eyes, self._views = make_eyes(plan), TwoViews(plan)
         self._latest: Reading | None = None
         self._frame: Frame | None = None
         self._lost = NO_PICTURE
@@ -57,6 +57,7 @@ class SecondCamera(SideCamera):
     def use(self, plan: BoardPlan) -> None:
         """Look by *plan*, whose grid has been fitted anew."""
         self._plan, self._eyes, self._latest = plan, self._make_eyes(plan), None
+        self._views = TwoViews(plan)
 
     def overlay(self) -> bytes | None:
         """Return the newest picture with what is read drawn over it, as JPEG; None while there is none."""
@@ -68,7 +69,7 @@ class SecondCamera(SideCamera):
         latest = self._latest
         if latest is None:
             return replace(reading, reason=reading.reason or self.trouble)
-        both = merged(reading, latest, self._plan)
+        both = self._views.merged(reading, latest)
         self._alike = alike(reading, latest, self._plan)
         if self._alike is not None:
             return replace(both, reason=both.reason or self._alike)

@@ -1,6 +1,6 @@
 """What two cameras read, made one: the better view speaks, and where neither sees nothing is said."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from vision.board.plan import BoardPlan
 from vision.health import EyeState
 from vision.reading import Reading
 from vision.sightings import DieSeen, SpotCount
-from vision.two_views import merged
+from vision.two_views import TwoViews, merged
 
 A, B, C = Hex("A1"), Hex("B2"), Hex("C3")
 DIE = DieSeen(face="lore", at_mm=(0.0, 0.0), confidence=0.9)
@@ -130,3 +130,42 @@ def test_the_dice_are_those_of_the_camera_that_sees_the_tray(plan: BoardPlan) ->
     for pair in ((blind, seeing), (seeing, blind)):
         both = merged(*pair, plan)
         assert (both.dice, both.stirs) == ((DIE,), 2)
+
+
+CHANGES: tuple[dict[str, Any], ...] = (
+    {},
+    {"pieces": {"one": B}, "tags": {"ONE": B}},
+    {"pieces": {}},
+    {"doubtful": (A, B)},
+    {"unseen": (A,), "doubtful": (A,)},
+    {"dice": (DIE,), "stirs": 3},
+    {"stirs": 4},
+    {"state": EyeState.COVERED},
+    {"state": EyeState.DARK},
+    {"still": True},
+    {"sees_tray": False},
+    {"is_unsteady": True},
+    {"glare": (A,), "doubtful": (A,)},
+    {"twice": ("one",)},
+    {"spots": {"one": SpotCount(spots=3, seen=1)}},
+    {"beside": ("wedge-1",)},
+)
+
+
+def test_one_camera_after_the_other_changes_and_both_are_told_as_they_are_now(plan: BoardPlan) -> None:
+    views, usual = TwoViews(plan), reading(pieces={"one": A}, tags={"ONE": A})
+    other = reading(2.0, pieces={"other": C})
+    for number, change in enumerate((*CHANGES, *reversed(CHANGES))):
+        for pair in ((replace(usual, **change), other), (usual, replace(other, **change))):
+            one = replace(pair[0], frame=number, at=number / 10, ms=7.0)
+            both, anew = views.merged(one, pair[1]), merged(one, pair[1], plan)
+            for field in fields(Reading):
+                assert getattr(both, field.name) == getattr(anew, field.name), (change, field.name)
+            assert (both.frame, both.at, both.ms) == (number, number / 10, 7.0)
+
+
+def test_while_neither_camera_says_anything_new_what_both_said_is_kept(plan: BoardPlan) -> None:
+    views, one, other = TwoViews(plan), reading(pieces={"one": A}), reading(pieces={"other": C})
+    first = views.merged(one, other)
+    later = views.merged(replace(one, frame=2, pieces={**one.pieces}), replace(other, frame=2))
+    assert later.frame == 2 and later.pieces is first.pieces
