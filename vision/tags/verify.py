@@ -24,6 +24,7 @@ FAINT_SCORE, FAINT_GAP = 0.30, 0.05  # below these a tag is no longer recognised
 OWN_SCORE = 0.30  # with its own modules alone: finder patterns, which all tags have, make up half of a score
 SURE_SCORE, SURE_GAP = 0.6, 0.15  # above these a tag is there, though only a draft is looked at
 IN_TURN = 8  # looks until every tag has been compared with the whole book
+TOGETHER = 8  # tags compared at once, which takes hardly longer than one: the book has to be read for it
 FAINT_LOOKS = 3  # in a row without being recognised, and a tag is faint
 BRIGHTNESS = np.array((0.114, 0.587, 0.299), np.float32)  # of blue, green and red
 
@@ -49,6 +50,7 @@ class TagVerifier:
     ) -> None:
         self._registration, self._sightings = registration, tuple(sightings)
         self._looks = 0
+        self._at_once = max(TOGETHER, -(-len(sightings) // IN_TURN))
         self._missed = np.zeros(len(sightings), np.int64)
         self.faint = frozenset[Sighting]()
         """The tags that were not recognised in any of the last looks."""
@@ -73,7 +75,7 @@ class TagVerifier:
     def look(self, frame: Frame) -> None:
         """Verify every tag in *frame*."""
         self._looks += 1
-        due = (np.arange(len(self._sightings)) + self._looks) % IN_TURN == 0
+        due = np.arange(len(self._sightings)) // self._at_once == self._looks % IN_TURN
         if not self._missed.any() and self._are_sure(frame, due):
             return
         for group in self._groups:
