@@ -20,6 +20,9 @@ MOST_OVER = 0.12
 LEAST_LEFT, MOST_LEFT, WIDE_MM = 0.5, 3.0, 9
 """What is left over is a die if it is so large, in tops, and so wide; what is larger is none."""
 
+HIDDEN_LEFT, CLEAR_MM = 0.25, 12
+"""Less is left of a die that stands before the side of another one; but so much of its top is no other's."""
+
 ROOM = np.ones((3, 3), np.uint8)
 
 
@@ -43,18 +46,19 @@ def are_cocked(ground: TrayGround, view: TrayView, poses: Sequence[CubePose], di
 
 
 def left_over(
-    ground: TrayGround, view: TrayView, explained: Mask, die_mm: float
+    ground: TrayGround, view: TrayView, explained: Mask, die_mm: float, *, tops: Mask | None = None
 ) -> list[tuple[float, float]]:
     """Return where (mm) something as large as a die lies that no die found *explained* (h, w; 0 or 1).
 
-    What has its middle beside the tray is a piece of its wall.
+    What has its middle beside the tray is a piece of its wall.  Where the *tops* (h, w; 0 or 1) of the dice
+    found are told, a die that stands before a side of one of them is found as well.
     """
-    rest = ((ground.share > 0.5) & (explained == 0)).astype(np.uint8)
-    top = (die_mm * MASK_SCALE) ** 2
-    if cv2.countNonZero(rest) < LEAST_LEFT * top:
+    die, top = ground.share > 0.5, (die_mm * MASK_SCALE) ** 2
+    rest = (die & (explained == 0)).astype(np.uint8)
+    if cv2.countNonZero(rest) < (LEAST_LEFT if tops is None else HIDDEN_LEFT) * top:
         return []
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (WIDE_MM, WIDE_MM))
-    core = cv2.morphologyEx(rest, cv2.MORPH_OPEN, disc)
+    core = _wide(rest, WIDE_MM)
+    clear = np.zeros_like(core) if tops is None else _wide((die & (tops == 0)).astype(np.uint8), CLEAR_MM)
     _, _, boxes, middles = cv2.connectedComponentsWithStats(core)
     rows, columns = rest.shape
     places = []
@@ -62,9 +66,17 @@ def left_over(
         is_inside = left > 0 and low > 0 and left + wide < columns and low + high < rows
         at = ground.origin + middle / MASK_SCALE
         is_inside = is_inside and bool((at > view.low).all() and (at < view.high).all())
-        if is_inside and LEAST_LEFT * top <= area <= MOST_LEFT * top:
+        x, y = np.rint(middle).astype(int).tolist()
+        least = HIDDEN_LEFT if clear[y, x] else LEAST_LEFT
+        if is_inside and least * top <= area <= MOST_LEFT * top:
             places.append((float(at[0]), float(at[1])))
     return places
+
+
+def _wide(mask: Mask, width_mm: int) -> Mask:
+    """Return *mask* (h, w) without what is less wide."""
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width_mm, width_mm))
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc), np.uint8)
 
 
 def _body(ground: TrayGround, view: TrayView, pose: CubePose, die_mm: float) -> Mask:

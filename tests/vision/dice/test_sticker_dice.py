@@ -13,6 +13,7 @@ from tests.vision.cocked import with_cocked
 from vision.board.calibrate import register
 from vision.board.plan import BoardPlan
 from vision.dice.mat import find_mat
+from vision.dice.reader import DIE_MM
 from vision.dice.stickers.reader import StickerReader
 from vision.dice.symbols import FACES, stickers
 from vision.sightings import COCKED, SURE
@@ -93,6 +94,35 @@ def test_a_die_without_a_clear_outline_is_looked_for_at_its_top() -> None:
 def test_a_top_whose_own_side_another_die_hides_is_certain_where_bare_ground_lies_behind_it() -> None:
     score = judged_throw(90260, [90271, 91], "wood", "black", is_touching=True)
     assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
+
+
+def test_a_die_that_stands_before_the_side_of_another_one_is_found() -> None:
+    """Its outline ran into its neighbours', and a third of its top was taken for the side of one."""
+    score = judged_throw(90360, [90377, 9], "grey", "ivory", is_touching=True)
+    assert (score.right, score.sure, score.ghosts) == (4, 4, 0), str(score)
+
+
+@pytest.mark.parametrize(("ground", "body"), [("green", "ivory"), ("black", "black")])
+def test_a_die_on_whose_sticker_a_gleam_lies_is_asked_for(ground: str, body: str) -> None:
+    assert PLAN.tray is not None
+    faces = stickers(body=BODIES[body])
+    side = len(faces["lore"])
+    gleam = cv2.ellipse(
+        faces["lore"].copy(), (side // 2,) * 2, (2 * side // 5, side // 3), 20, 0, 360, (250,) * 3, -1
+    )
+    felt, size = STICKER_GROUNDS[ground], (1920, 1080)
+    table, where = simulated(11, dice={**faces, "gleam": gleam}, felt=felt, size=size)
+    middle = PLAN.tray.corners_mm.mean(axis=0)
+    table.lay_dice(
+        [
+            Die(face, (middle[0] + 45 * (n % 2), middle[1] + 45 * (n // 2)), 0.3 * n, FACES[:4])
+            for n, face in enumerate(("gleam", "lore", "gleam", "strike"))
+        ]
+    )
+    seen = READER.read(table.read().image, where, PLAN.tray)
+    for die in table.dice:
+        [told] = [one for one in seen if np.hypot(*np.subtract(one.at_mm, die.at_mm)) < DIE_MM]
+        assert (told.confidence >= SURE) is (die.face != "gleam"), (die, told)
 
 
 def test_a_sticker_that_leans_is_told_and_counts_for_nothing() -> None:

@@ -54,6 +54,9 @@ LOW, HIGH = 0.86, 1.14  # of the side that a sticker has on a flat die
 LEAST_SCORE = 0.45  # of a square that may be a sticker
 SHIFTS_MM, TURNS = (-3.0, 0.0, 3.0), np.deg2rad(np.arange(0, 90, 9)).tolist()  # where one may lie unseen
 STICKER_CONTRAST, STICKER_SPREAD = 40.0, 25.0  # of brightness, evenly lit; ground and shadows have less
+LEAST_SPREAD = (
+    8.0  # of what lies there like a die: what a gleam or a smear leaves of a sticker; bare ground has 4
+)
 AGAIN_SURE = 0.7  # where so many poses are tried, some face fits a little by chance
 OFF_SURE = 0.75
 """A die beside the tray counts only if its face is so sure."""
@@ -108,7 +111,7 @@ class StickerReader:
         dice = [
             DieSeen(face="", at_mm=at, confidence=0.0, trouble=COCKED)
             for at in others.places
-            if _has_sticker(scene.sheet, np.array(at))
+            if _spread(scene.sheet, np.array(at)) > LEAST_SPREAD
         ]
         for top in tops:
             at = (float(top.at_mm[0]), float(top.at_mm[1]))
@@ -181,21 +184,24 @@ class StickerReader:
             return next(iter(self._matched(scene.gray, plane, middle, cold=not is_turn_known)), None)
 
         def is_bare(at_mm: Points) -> bool:
-            return not _has_sticker(scene.sheet, at_mm) and _is_ground(scene.ground, at_mm)
+            is_plain = _spread(scene.sheet, at_mm) <= STICKER_SPREAD
+            return is_plain and _is_ground(scene.ground, at_mm)
 
         return tops_among(found, scene.view, self._die_mm, read_on, is_bare)
 
     def _others(self, scene: _Scene, tops: Sequence[ReadSticker]) -> _Others:
         """Return what lies in the tray of *scene* beside the dice with *tops*."""
         ground = scene.ground
-        explained = np.zeros(ground.share.shape, np.uint8)
+        explained, covered = (np.zeros(ground.share.shape, np.uint8) for _ in range(2))
         for top in tops:
             pose = CubePose(float(top.at_mm[0]), float(top.at_mm[1]), top.turn, 1.0)
-            lean = scene.inside.lean(top.at_mm)
-            paint(explained, cube_outline(pose, lean, self._die_mm)[1], ground.origin, 1)
+            square, body = cube_outline(pose, scene.inside.lean(top.at_mm), self._die_mm)
+            paint(explained, body, ground.origin, 1)
+            paint(covered, square, ground.origin, 1)
         if is_hand_inside(ground, explained):
             return _Others(is_hand=True, places=[])
-        return _Others(is_hand=False, places=left_over(ground, scene.inside, explained, self._die_mm))
+        places = left_over(ground, scene.inside, explained, self._die_mm, tops=covered)
+        return _Others(is_hand=False, places=places)
 
 
 def _plane(to_pixels: Points, gray: Gray) -> Registration:
@@ -203,12 +209,12 @@ def _plane(to_pixels: Points, gray: Gray) -> Registration:
     return Registration(to_pixels, 0.0, (0.0, 0.0), float(gray.shape[1]), 0.0)
 
 
-def _has_sticker(sheet: Sheet, at_mm: Points) -> bool:
-    """Return whether black and white lie around *at_mm* (2,)."""
+def _spread(sheet: Sheet, at_mm: Points) -> float:
+    """Return how much brightness differs around *at_mm* (2,): most where black and white lie."""
     x, y = np.rint(sheet.to_pixels(at_mm)).astype(int).tolist()
     reach = round(4 * sheet.scale)
     part = sheet.image[max(0, y - reach) : max(0, y + reach), max(0, x - reach) : max(0, x + reach)]
-    return part.size > 0 and float(part.std()) > STICKER_SPREAD
+    return float(part.std()) if part.size else 0.0
 
 
 def _is_ground(ground: TrayGround, at_mm: Points) -> bool:
