@@ -60,6 +60,16 @@ def test_a_die_whose_side_another_hides_is_asked_for_where_it_may_be_a_side(
     assert [(float(top.at_mm[1]), top.confidence >= SURE) for top in kept] == told
 
 
+@pytest.mark.parametrize(("as_side", "told"), [(0.74, [(100, True), (84, False)]), (0.9, [(100, True)])])
+def test_what_fits_far_worse_as_the_side_of_the_die_behind_it_is_asked_for(
+    as_side: float, told: list[tuple[float, bool]]
+) -> None:
+    """Its own sides are not read: of black dice on wood a top was taken for a side without a word."""
+    read_on = none_but(84, score=as_side)
+    kept = tops_among([sticker(100), sticker(84)], VIEW, DIE_MM, read_on, is_bare)
+    assert [(float(top.at_mm[1]), top.confidence >= SURE) for top in kept] == told
+
+
 @pytest.mark.parametrize("beside", [0.0, 6.0])
 def test_sides_hide_no_sides_of_each_other(beside: float) -> None:
     east = ReadSticker("lore", np.array((116.0, 92.0 + beside)), 0.0, 0.95, 0.4)

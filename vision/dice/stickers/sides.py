@@ -20,6 +20,7 @@ NO_ROOM = 0.9  # dice whose tops lie nearer than so many sides are one die: its 
 SIDE_MM = 2.5  # so near to where a die's side must be seen it may be that
 OWN_SURE = 0.65  # so surely a sticker is read on a side of its own
 ALIKE = 0.01  # scores as a top and as a side that differ by less tell nothing
+NO_SIDE = 0.1  # what fits so much better as a top is no side; sides fit as such at least as well
 SQUARE_LEANS = (0.7, 1.4)  # a side that is seen so high, in dice, may look square
 SQUARE_SLANT = 0.35  # radians; one that is more askew does not
 AGAIN_MM = 3.0  # so near to another the same sticker is seen again
@@ -161,9 +162,12 @@ def _part(
     is_room = all(_has_room(cube, one) for one in (*dice, *(other.top for other in behind)))
     if is_room and _has_own_side(cube, dice, read_on):
         return Part.TOP
-    if not is_room or not cube.is_hidden_by(dice, cube.half_mm):
+    is_hidden = cube.is_hidden_by(dice, cube.half_mm)
+    if not is_room or not (is_hidden or cube.top.confidence >= SURE):
         return Part.SIDE
     as_side = max(_score_as_side(cube.top, other, read_on) for other in behind)
+    if not is_hidden:
+        return Part.EITHER if 0 < as_side < cube.top.score - NO_SIDE else Part.SIDE
     if abs(cube.top.score - as_side) < ALIKE:
         return Part.EITHER
     return Part.TOP if cube.top.score > as_side else Part.SIDE
