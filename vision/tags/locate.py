@@ -199,7 +199,7 @@ class _FoundTags:
 
     def _is_read(self, match: TagMatch, by: Clue) -> bool:
         """Return whether *match* is a tag: without a frame of its size a weak one must also look like one."""
-        if not match.is_sure or not _is_as_large(match, self.sizes_mm.get(match.payload)):
+        if not self.matcher.is_sure(match) or not _is_as_large(match, self.sizes_mm.get(match.payload)):
             return False
         is_clear = by is Clue.SIZED_FRAME or match.score >= CLEAR
         return is_clear or bool(self._likeness([match])[0] >= LIKE_A_TAG)

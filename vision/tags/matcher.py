@@ -25,6 +25,7 @@ from vision.tags.poses import PoseRows, changed, pose_of, rows_of, sampled, turn
 
 BLUR_MODULES = 0.7  # what a lens does to a module at the sizes we read
 COLD_SCORE, COLD_GAP = 0.5, 0.15  # a tag seen for the first time
+CLEAR_SCORE, CLEAR_GAP = 0.76, 0.12  # or so, a QR code; the best of no book have 0.74 and lead by 0.10
 KNOWN_SCORE, KNOWN_GAP = 0.42, 0.10  # a tag at the pose where it was last read
 HALF_SCORE, HALF_GAP = 0.7, 0.08  # that tag's better half, the other being covered
 DOUBTED_SCORE, DOUBTED_GAP = 0.45, 0.10  # what may be a tag that is half covered
@@ -41,11 +42,6 @@ class TagMatch(NamedTuple):
     score: float
     gap: float
     pose: Pose
-
-    @property
-    def is_sure(self) -> bool:
-        """Return whether this counts for a tag never seen before."""
-        return self.score >= COLD_SCORE and self.gap >= COLD_GAP
 
     def is_hidden_tag(self, patterns: int) -> bool:
         """Return whether this, the best of so many *patterns*, may be a tag that is half covered."""
@@ -223,13 +219,13 @@ class Matcher:
                 found += self._told(*self._followed(view, few))
                 continue
             is_likely, some = self._placed(view, few, SEARCH[:2] if by is Clue.FRAME else SWIFT)
-            unsure = [row for row in range(len(some)) if not some[row].is_sure]
+            unsure = [row for row in range(len(some)) if not self.is_sure(some[row])]
             if by is Clue.HINT:
                 unsure = [row for row in unsure if is_likely[row]]
             if unsure:
                 searched = self._told(*self._searched(view, few[unsure]))
                 for row, match in zip(unsure, searched, strict=True):
-                    some[row] = max(some[row], match, key=lambda each: (each.is_sure, each.score))
+                    some[row] = max(some[row], match, key=lambda each: (self.is_sure(each), each.score))
             found += some
         return found
 
@@ -292,6 +288,13 @@ class Matcher:
             TagMatch(self.payloads[column // 4], float(score), float(gap), pose_of(row, column % 4))
             for column, score, gap, row in zip(columns.tolist(), own, gaps, poses, strict=True)
         ]
+
+    def is_sure(self, match: TagMatch) -> bool:
+        """Return whether *match* counts for a tag never seen before."""
+        if match.score >= COLD_SCORE and match.gap >= COLD_GAP:
+            return True
+        is_clear = match.score >= CLEAR_SCORE and match.gap >= CLEAR_GAP
+        return is_clear and self.layout.kind == "framed_qr"
 
     def places(self, registration: Registration, pose: Pose) -> Floats:
         """Return the pixels at which a tag's code is sampled that lies at *pose*, (n, 2)."""

@@ -390,13 +390,24 @@ def test_a_known_tag_is_verified_for_itself_and_never_for_another_one(
         (0.42, 0.10, False, True),
         (0.41, 0.15, False, False),
         (0.50, 0.09, False, False),
+        (0.76, 0.12, True, True),
+        (0.75, 0.12, False, True),
+        (0.76, 0.11, False, True),
     ],
 )
 def test_a_tag_never_seen_before_must_be_surer_than_one_that_lies_where_it_lay(
     score: float, gap: float, counts: bool, holds: bool, plan: BoardPlan
 ) -> None:
     match = TagMatch(NEW, score, gap, at(plan, "F5"))
-    assert (match.is_sure, match.is_still_there) == (counts, holds)
+    matcher = Matcher(TagBook(tags={NEW: "chaos_lord-1"}))
+    assert (matcher.is_sure(match), match.is_still_there) == (counts, holds)
+
+
+def test_a_mark_of_few_modules_must_always_lead_by_as_much(plan: BoardPlan) -> None:
+    """Marks of no book differ from one of the book by a few modules alone."""
+    matcher = Matcher(TagBook(tags={"7": "chaos_lord-1"}, layout=Layout(kind="aruco", quiet=1, frame=0)))
+    sure = [matcher.is_sure(TagMatch("7", 0.9, gap, at(plan, "F5"))) for gap in (0.14, 0.15)]
+    assert sure == [False, True]
 
 
 def test_a_tag_too_worn_to_be_read_anew_is_kept_where_it_was_known(
@@ -413,7 +424,7 @@ def test_a_tag_too_worn_to_be_read_anew_is_kept_where_it_was_known(
         inner.flat[order[:flipped]] ^= True
         picture = lay_tag(image, still_readings["still_overhead.jpg"], worn, one.pose)
         gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-        if not matcher.match(gray, registration, one.pose).is_sure:
+        if not matcher.is_sure(matcher.match(gray, registration, one.pose)):
             break
     assert matcher.match(gray, registration, one.pose, cold=False).is_still_there
     tracker.look_at({one.hex}, gray, registration)

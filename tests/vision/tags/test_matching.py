@@ -64,4 +64,4 @@ def test_rings_that_resemble_no_tag_are_not_compared_with_the_whole_book_in_each
     reader, noise = Matcher(book), np.random.default_rng(1).integers(90, 130, gray.shape, np.uint8)
     bare = [Pose((90.0 + 40 * number, 90.0), 0.3 * number, 22.0) for number in range(6)]
     monkeypatch.setattr(Matcher, "_searched", None)
-    assert not any(each.is_sure for each in reader.match_all(noise, registration, bare, by=Clue.HINT))
+    assert not any(reader.is_sure(each) for each in reader.match_all(noise, registration, bare, by=Clue.HINT))
