@@ -10,6 +10,7 @@ was not so.  A piece is lost where it is told as gone without a doubt of its hex
 - exchanged: two tags change places behind a hand, each within 0.5 mm and 1 degree of where the other lay
 - replaced: a tag that was not on the board lies within 1 mm of where one lay
 - covered: a card, white, brown or dark, is laid over a tag and taken away again
+- alike: so is a card as grey as the ground around the tag
 - removed: a unit is taken off the board
 - fallen: a figure falls over a tag, and is set upright again
 - hunting: the lens loses its focus within a second (sigma 4 px) and finds it again
@@ -43,6 +44,7 @@ PIECES = 14
 VIEWS = (((1920, 1080), 22.0), ((1280, 720), 25.0))
 CARD_MM = (63.0, 44.0)
 CARD_COLOURS = ((225.0, 230.0, 232.0), (48.0, 74.0, 108.0), (44.0, 40.0, 42.0))
+AROUND = (1.1, 1.8)  # of a tag's side: its ground
 HUNT_PX = 4.0
 PUMP_EV, PUMP_FRAMES, PUMPS = 0.9, 20, 2
 COLOURS = ("blue", "red", "tan")
@@ -169,9 +171,28 @@ def replaced(run: Run) -> Iterator[Verdict]:
 def covered(run: Run) -> Iterator[Verdict]:
     """Lay a card over a tag, and take it away."""
     [one] = run.known(1)
+    return under_card(run, one, CARD_COLOURS[run.number % len(CARD_COLOURS)])
+
+
+def alike(run: Run) -> Iterator[Verdict]:
+    """Lay a card as grey as the ground over a tag, and take it away."""
+    [one] = run.known(1)
+    image, tag = run.table.read().image, run.table.tag_corners_mm(one)
+    inner, outer = (
+        run.table.camera.project(at_height((tag - tag.mean(axis=0)) * wide + tag.mean(axis=0), 0.0))
+        for wide in AROUND
+    )
+    ring = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(ring, np.rint(outer).astype(np.int32), (1,))
+    cv2.fillConvexPoly(ring, np.rint(inner).astype(np.int32), (0,))
+    grey = float(np.median(image[ring > 0].mean(axis=1)))
+    return under_card(run, one, (grey, grey, grey))
+
+
+def under_card(run: Run, one: str, colour: tuple[float, float, float]) -> Iterator[Verdict]:
+    """Lay a card of *colour* over the tag of *one*, and take it away."""
     at_mm = run.table.tag_corners_mm(one).mean(axis=0)
     corners = turned(square(1.0) * CARD_MM, float(run.rng.uniform(0, np.pi))) + at_mm
-    colour = CARD_COLOURS[run.number % len(CARD_COLOURS)]
     card = Shape(run.table.camera.project(at_height(corners, 1.0)), colour)
     sprite = sprite_of_shapes([card], np.ones(3))
     run.hand_over(run.before[one])
@@ -242,7 +263,9 @@ def pumping(run: Run) -> Iterator[Verdict]:
     yield judged(run, run.before)
 
 
-KINDS = {each.__name__: each for each in (exchanged, replaced, covered, removed, fallen, hunting, pumping)}
+KINDS = {
+    each.__name__: each for each in (exchanged, replaced, covered, alike, removed, fallen, hunting, pumping)
+}
 
 
 def score(kind: str, runs: int, first: int) -> None:
