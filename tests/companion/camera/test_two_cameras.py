@@ -13,7 +13,7 @@ from companion.camera.second_camera import SecondCamera, alike
 from companion.camera.watch import Watch
 from companion.library.library import Library
 from companion.library.settings import Settings
-from companion.preparation.checks import ENGLISH, CheckLevel
+from companion.preparation.checks import CheckLevel
 from companion.preparation.picture_check import Examined
 from companion.reconcile.camera_reports import BoardSeen, CameraNews, CameraReport
 from companion.reconcile.moment import CameraState
@@ -167,7 +167,7 @@ def test_two_cameras_over_the_same_half_say_so_until_one_of_them_sees_the_other(
     said = "both cameras see the same part of the board: turn the second one until it sees N7"
     assert view is not None and view.second_said == f"Second camera: {said}."
     assert (told.sees, told.text) == (False, said)
-    (*_, found) = CameraStep(halves.watch, halves.book, ENGLISH).findings(
+    (*_, found) = CameraStep(halves.watch, halves.book, load_translator("en")).findings(
         Examined((), frozenset(), None, None)
     )
     assert (found.level, found.text) == (CheckLevel.WARNING, said)
