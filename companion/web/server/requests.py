@@ -33,6 +33,7 @@ from companion.web.server.event_stream import HAND_OVER, STALLED_SECONDS, Stream
 STRANGERS_WORKERS = 4
 _UNREADABLE = Response("That request cannot be read.", 400, mimetype="text/plain")
 _LATE = Response("That message did not come to its end. Nothing was done.", 408, mimetype="text/plain")
+_OVER = Response("The table is being stopped. Nothing was done.", 503, mimetype="text/plain")
 _FAULT = Response("Something went wrong here. The game goes on.", 500, mimetype="text/plain")
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Answering(HTTPServerConnectionDelegate):
         self._joined = ThreadPoolExecutor(workers, "answers")
         self._strangers = ThreadPoolExecutor(STRANGERS_WORKERS, "answers to strangers")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_over = False
 
     def start_request(self, server_conn: object, request_conn: HTTPConnection) -> "Request":
         """Return what takes the next request of a connection in."""
@@ -56,6 +58,9 @@ class Answering(HTTPServerConnectionDelegate):
 
     def begin(self, request: HTTPServerRequest, connection: HTTP1Connection) -> None:
         """Answer *request*, which is whole."""
+        if self._is_over:
+            self.run(send(connection, _OVER))
+            return
         self.run(self._answer(request, connection, cast(ClientConnection, connection.stream)))
 
     def run(self, work: Coroutine[None, None, None]) -> None:
@@ -66,6 +71,7 @@ class Answering(HTTPServerConnectionDelegate):
 
     def close(self) -> None:
         """Begin nothing else."""
+        self._is_over = True
         for task in self._tasks:
             task.cancel()
         for pool in (self._joined, self._strangers):

@@ -1,5 +1,6 @@
 """The server as bytes meet it: many screens at once, and requests that are broken, endless or half there."""
 
+import asyncio
 import json
 import os
 import socket
@@ -10,10 +11,11 @@ import time
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from tornado.httpserver import HTTPServer
 
 from companion.web.access.access import Role
 from companion.web.server import sse_frames as bulletin
@@ -364,6 +366,37 @@ def test_two_requests_at_once_are_answered_in_order(server: Served) -> None:
     asked = server.send("GET /links", "\r\nGET /nothing HTTP/1.1\r\n" + server.usual[Role.BOTH])
     text = until(asked, b"HTTP/1.1 404")
     assert text.startswith(b"HTTP/1.1 200")
+
+
+def test_a_request_to_a_table_that_is_being_stopped_is_told_so_and_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    close, is_closing, is_asked = HTTPServer.close_all_connections, threading.Event(), threading.Event()
+
+    async def closed_late(tornado: HTTPServer) -> None:
+        is_closing.set()
+        await asyncio.get_running_loop().run_in_executor(None, is_asked.wait, 20)
+        await close(tornado)
+
+    monkeypatch.setattr(HTTPServer, "close_all_connections", closed_late)
+    port, told = free_port(), ""
+    with world(tmp_path, port=port) as table, ExitStack() as stack, ThreadPoolExecutor(1) as beside:
+        stack.enter_context(served(table.app, "127.0.0.1", port))
+        line, asked = (
+            Served(table, port).connect(),
+            f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode(),
+        )
+        line.sendall(asked)
+        assert line.recv(100_000)
+        stopped = beside.submit(stack.close)
+        assert is_closing.wait(20)
+        line.sendall(asked)
+        told = line.recv(1000).decode()
+        is_asked.set()
+        stopped.result(timeout=20)
+        line.close()
+    assert told.startswith("HTTP/1.1 503 ") and told.endswith("The table is being stopped. Nothing was done.")
+    assert caplog.records == []
 
 
 def test_a_view_is_packed_once_for_all_who_look(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
