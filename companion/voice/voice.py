@@ -21,7 +21,7 @@ from companion.voice.speaking.host import EngineSpec, NoEngineError, SpeechError
 from companion.voice.speaking.relay import Relay, RelayedSentence
 from companion.voice.speaking.said import AGAIN, SaidSentences
 from companion.voice.speaking.sink import Playback, Player, Sink
-from companion.voice.speaking.sounds import Sounds
+from companion.voice.speaking.sounds import SpokenSounds
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers
 from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
 from companion.voice.speaking.text import seconds_of, sentences_of, speakable
@@ -63,7 +63,7 @@ class Voice:
         self._synthesizer = Synthesizer(
             chosen, self._scratch, rate=self._settings.rate, grace=self._settings.grace
         )
-        self.sounds = Sounds(self._synthesizer, self._settings.lang, self._settings.foreign)
+        self.sounds = SpokenSounds(self._synthesizer, self._settings.lang, self._settings.foreign)
         self._sink = Sink(self._scratch, device=self._settings.device, players=players)
         self._words = VoiceStatusWords(self._settings.tr)
         self._bell = threading.Condition()

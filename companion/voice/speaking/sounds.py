@@ -10,7 +10,7 @@ from companion.voice.speaking.host import Parts, SpeechError, Synthesizer
 from companion.voice.speaking.text import parts_of, sentences_of, speakable
 
 
-class Sounds:
+class SpokenSounds:
     """The sounds of sentences in *lang*, in which names that are *foreign* to it may stand."""
 
     def __init__(self, synthesizer: Synthesizer, lang: str, foreign: Sequence[str]) -> None:

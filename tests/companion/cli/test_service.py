@@ -22,6 +22,7 @@ from companion.table.requests import Submit
 from companion.table.table import Table
 from companion.voice.listening import recogniser
 from rules.kernel.messages import OverWait
+from rules.kernel.translatable import Message
 
 SYSTEMCTL = """#!/bin/sh
 echo "systemctl $*" >> "{journal}"
@@ -197,7 +198,7 @@ def test_the_doctor_judges_the_service_and_the_ear() -> None:
     assert check_service(is_installed=True, is_running=False, left=()).level is CheckLevel.BAD
     assert check_service(is_installed=True, is_running=True, left=("sudo x",)).level is CheckLevel.WARNING
     assert check_service(is_installed=True, is_running=True, left=()).level is CheckLevel.GOOD
-    assert check_listening("It is not installed. Do this").text.endswith("Do this")
+    assert str(check_listening(Message("It is not installed. Do this")).text).endswith("Do this")
     assert check_listening(None).level is CheckLevel.GOOD
 
 
