@@ -125,6 +125,7 @@ ROWS = {
         (HERE, "test_what_glare_covers_stays_put_and_the_hex_is_named"),
         (HERE, "test_glare_on_a_corner_mark_changes_nothing"),
         (HERE, "test_a_board_with_glare_over_its_edge_is_read_at_the_first_look"),
+        (HERE, "test_an_arm_from_a_white_cloth_is_seen_at_the_first_look"),
         (HERE, "test_glare_on_dice_is_no_roll_and_the_next_throw_is"),
     ],
     "a still piece alternates between two readings": [
@@ -310,8 +311,29 @@ def test_a_board_with_glare_over_its_edge_is_read_at_the_first_look(
 ) -> None:
     start, end = np.roll(plan.corners_mm, -edge, axis=0)[:2]
     spot = np.asarray(bench.table.to_pixels((start + end)[None] / 2))
-    bench.watch(1, glare(spot, size=(110, 110)))
+    bench.watch(1, glare(spot, size=(65, 65)))
     assert bench.readings[-1].state is EyeState.QUIET
+
+
+@pytest.mark.parametrize("white", [247, 255])
+def test_an_arm_from_a_white_cloth_is_seen_at_the_first_look(
+    white: int, bench: Bench, plan: BoardPlan
+) -> None:
+    def change(image: Picture) -> Picture:
+        board = np.zeros(image.shape[:2], np.uint8)
+        corners, arm = (
+            bench.table.to_pixels(each).round().astype(np.int32) for each in (plan.corners_mm, arm_mm)
+        )
+        cv2.fillPoly(board, [corners], 1)
+        image = np.where(board[..., None] > 0, image, white).astype(np.uint8)
+        return np.asarray(cv2.fillPoly(image, [arm], (60, 84, 128)), np.uint8)
+
+    middle = plan.width_mm / 2
+    arm_mm = np.array(
+        [(middle - 50, -300.0), (middle + 50, -300.0), (middle + 50, 200.0), (middle - 50, 200.0)]
+    )
+    bench.watch(1, change)
+    assert bench.readings[-1].state is EyeState.COVERED
 
 
 def laid(bench: Bench, book: TagBook, piece: str, at: str, *, off: float = 0.0) -> Change:

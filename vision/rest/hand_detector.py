@@ -4,7 +4,7 @@ An arm is told from one picture alone, for the first one, when nothing shows wha
 table looks like without hands.  Along its edge a board differs from the table, and
 always in the same way, in light and in shadow; where it does not, and both differ from
 the rest of that edge, something lies across it.  Skin, sleeve or glove: its colour does
-not matter, but what is nothing but white tells nothing: it is a lamp's reflection.
+not matter, but a spot of nothing but white tells nothing: it is a lamp's reflection.
 """
 
 from collections.abc import Iterable
@@ -17,6 +17,7 @@ from rules.kernel.hexes import Hex
 from vision.board.calibrate import Registration
 from vision.board.plan import BoardPlan
 from vision.rest.glance import DARKEST, Glance, Mask, Zones, nothing_but_white
+from vision.source.pictures import Picture
 
 Lines = NDArray[np.float32]
 
@@ -27,6 +28,7 @@ STRANGE, STRANGE_TABLE = 0.3, 0.25  # against the rest of the edge
 LEAST_STEP = 0.3  # between board and table, to tell anything
 LEAST_OF_STEP = 0.35  # share of the usual step, below which board and table do not differ
 LEAST_ARM_MM = 50.0
+REFLECTION_MM2 = 16_000.0  # more white at once is a cloth or a sleeve
 COLOUR_WEIGHT = 2.0  # colour says more than brightness, which shadows change too
 UNIT_HEXES, SLACK_HEXES = 0.8, 0.25  # what a tag with its figures and their shadows may change
 TOUCHED = 0.04  # share of a hex
@@ -39,10 +41,9 @@ def is_arm_across(seen: Glance, plan: BoardPlan, registration: Registration, wid
     colours = cv2.merge(
         [(blue + green + red) / 3, COLOUR_WEIGHT * (red - green), COLOUR_WEIGHT * (blue - green)]
     )
-    white = cv2.dilate(nothing_but_white(seen.small), np.ones((3, 3), np.uint8))
-    colours[white > 0] = np.nan
-    scale = seen.small.shape[1] / width_px
-    corners = plan.corners_mm
+    scale, corners = seen.small.shape[1] / width_px, plan.corners_mm
+    edge_px = np.hypot(*np.diff(registration.to_pixels(corners[:2]), axis=0)[0]) * scale
+    colours[_reflections(seen.small, edge_px / np.hypot(*(corners[1] - corners[0]))) > 0] = np.nan
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         outside, edge, inside = (
             _line(np.asarray(colours), registration, start, end, out=out, scale=scale)
@@ -70,6 +71,16 @@ def foreign_hexes(mask: Mask, zones: Zones, spots: Iterable[Hex]) -> set[Hex]:
         if size > UNIT_HEXES * tags + SLACK_HEXES:
             foreign |= under
     return foreign
+
+
+def _reflections(small: Picture, px_per_mm: float) -> Mask:
+    """Return where a lamp is reflected in *small* (h, w, 3), (h, w; 0 or 1): no white cloth, no sleeve."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(nothing_but_white(small))
+    areas = np.asarray(stats[:, cv2.CC_STAT_AREA]) / px_per_mm**2
+    spots = [number for number in range(1, count) if areas[number] <= REFLECTION_MM2]
+    return np.asarray(
+        cv2.dilate(np.isin(labels, spots).astype(np.uint8), np.ones((3, 3), np.uint8)), np.uint8
+    )
 
 
 def _line(
