@@ -6,7 +6,6 @@ the board, a bump or a change of the light never changes what is known.
 
 from collections.abc import Sequence, Set
 from time import perf_counter
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -34,12 +33,13 @@ from vision.rest.glance import Glance, Mask, Zones, changes, glance
 from vision.rest.hand_detector import foreign_hexes, is_arm_across
 from vision.rest.repeats import Repeats
 from vision.rest.unrest import Unrest
+from vision.rests import Rest, nearest
 from vision.sightings import DieSeen, Sighting, hexes_of
 from vision.source.frames import Frame
-from vision.tags.beside_reader import BesideReader, LyingTag
+from vision.tags.beside_reader import BesideReader
 from vision.tags.partly_seen import Change, Look
 from vision.tags.spot_reader import SpotReader
-from vision.tags.tag_tracker import Known, TagTracker
+from vision.tags.tag_tracker import TagTracker
 
 SURE_LOOKS = 2  # more looks at what changed, so that one bad picture is outvoted
 DOUBT_LOOKS = 9  # more looks at what cannot be read, with all pictures added up
@@ -51,16 +51,6 @@ RESTS_KEPT = 3
 STIRRED_PX = 30  # of a glance; with fewer a table that is not known yet is at rest
 NEW_FRAMES = 50  # of rest, before which it may be a hand that lies there in the first of them, and goes
 MARK_CHECK = 20  # frames of rest from one look for marks that crept away to the next
-
-
-class Rest(NamedTuple):
-    """What the table looked like at rest, and what was known of it then."""
-
-    glance: Glance
-    known: Known
-    dice: tuple[DieSeen, ...]
-    hidden: frozenset[Hex]
-    beside: tuple[LyingTag, ...]
 
 
 class Eyes:
@@ -162,7 +152,7 @@ class Eyes:
                 before is not None and not frame.still and int(changes(before, seen).sum()) >= STIRRED_PX
             )
             return EyeState.CHANGING if is_moving else self._begin(frame, seen)
-        rest, mask = self._nearest_rest(seen)
+        rest, mask = nearest(self._rests, seen)
         self._health.look(frame, is_changed=bool(mask.any()) or self._tracker.is_wavering)
         if self._health.is_out_of_focus:
             return EyeState.OUT_OF_FOCUS
@@ -188,17 +178,6 @@ class Eyes:
             gray, covered = frame.gray, self._hidden | self._glare
             hexes = self._spot_reader.stale_hexes(gray)
             self._spot_reader.look(gray, self._registration, self._tracker.sightings, hexes, hidden=covered)
-
-    def _nearest_rest(self, seen: Glance) -> tuple[Rest, Mask]:
-        """Return the rest that *seen* differs from least, and where: (h, w; 0 or 1) of a glance's size."""
-        nearest, least = self._rests[0], changes(self._rests[0].glance, seen)
-        for rest in self._rests[1:]:
-            if not least.any():
-                break
-            mask = changes(rest.glance, seen)
-            if mask.sum() < least.sum():
-                nearest, least = rest, mask
-        return nearest, least
 
     def _begin(self, frame: Frame, seen: Glance) -> EyeState:
         """Find the board and read all of it."""

@@ -46,6 +46,7 @@ LAYERS = {
     "vision": (
         ("simulate", "mateyes", "overlay", "settle", "two_views"),
         ("eyes",),
+        ("rests",),
         ("reading",),
         ("health",),
         ("dice",),
