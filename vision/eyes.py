@@ -30,7 +30,7 @@ from vision.reading import DiceEyes, Reading
 from vision.rest.cover import Cover
 from vision.rest.frame_average import FrameAverage
 from vision.rest.glance import Glance, Mask, Zones, changes, glance
-from vision.rest.hand_detector import foreign_hexes, is_arm_across
+from vision.rest.hand_detector import TOUCHED, foreign_hexes, is_arm_across, largest_part
 from vision.rest.repeats import Repeats
 from vision.rest.unrest import Unrest
 from vision.rests import Rest, nearest
@@ -243,13 +243,21 @@ class Eyes:
             if is_light and not self._tracker.is_true(rest.known, seen_at, frame.gray, registration):
                 is_light = False
             if not (is_over or is_light):
-                is_new = self._settled_frames < NEW_FRAMES and self._cover.outlasts_a_hand
-                return self._begin(frame, seen) if is_new else EyeState.COVERED
+                return self._begin(frame, seen) if self._has_gone(frame, rest, mask) else EyeState.COVERED
             if not is_light:
                 hidden |= zones.hexes_under(mask)
         else:
             hidden -= hexes
         return self._settle(frame, seen, rest, hexes, mask, hidden)
+
+    def _has_gone(self, frame: Frame, rest: Rest, mask: Mask) -> bool:
+        """Return whether what changed in *mask* is what lay there at *rest*, a new one: it hides no tag."""
+        zones, registration = self._zones, self._registration
+        assert zones is not None and registration is not None, "there is no rest without them"
+        if self._settled_frames >= NEW_FRAMES or not self._cover.outlasts_a_hand:
+            return False
+        under = zones.hexes_under(largest_part(mask), TOUCHED)
+        return self._tracker.is_true(rest.known, under - rest.hidden, frame.gray, registration)
 
     def _settle(
         self, frame: Frame, seen: Glance, rest: Rest, hexes: set[Hex], mask: Mask, hidden: frozenset[Hex]

@@ -60,8 +60,7 @@ def foreign_hexes(mask: Mask, zones: Zones, spots: Iterable[Hex]) -> set[Hex]:
     *mask* (h, w; 0 or 1) is of a glance's size; *spots* are the hexes of all tags before and after,
     one entry a tag.
     """
-    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    count, labels = cv2.connectedComponents(joined)
+    count, labels = cv2.connectedComponents(_joined(mask))
     at, foreign = list(spots), set[Hex]()
     for number in range(1, count):
         part = np.asarray(labels == number, np.uint8)
@@ -71,6 +70,18 @@ def foreign_hexes(mask: Mask, zones: Zones, spots: Iterable[Hex]) -> set[Hex]:
         if size > UNIT_HEXES * tags + SLACK_HEXES:
             foreign |= under
     return foreign
+
+
+def largest_part(mask: Mask) -> Mask:
+    """Return the largest part of the changes in *mask* (h, w; 0 or 1), as such a mask."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(_joined(mask))
+    largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+    return np.asarray(labels == largest, np.uint8)
+
+
+def _joined(mask: Mask) -> Mask:
+    """Return *mask* (h, w; 0 or 1) without the gaps that belong to one thing."""
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
 
 
 def _reflections(small: Picture, px_per_mm: float) -> Mask:

@@ -100,6 +100,27 @@ def test_a_hand_that_was_not_seen_when_the_board_was_found_holds_nothing_up_once
     assert after.pieces == {"citadel_guard-1": "D3", "blood_harvesters-1": "F6", "viper_legion-2": "H7"}
 
 
+@pytest.mark.parametrize("is_bumped", [False, True])
+def test_what_is_put_over_a_unit_soon_after_the_board_was_found_takes_no_unit_away(
+    bench: Bench, is_bumped: bool
+) -> None:
+    bench.watch(8)
+    if is_bumped:
+        bench.table.bump((6.0, 0.0))
+        bench.watch(8)
+    before = bench.readings[-1]
+    x, y = bench.table.plan.centre_mm(Hex("D3"))
+    corners = np.array([(x - 70, y - 70), (x + 70, y - 70), (x + 70, y + 70), (x - 70, y + 70)])
+    box = bench.table.to_pixels(corners).round().astype(np.int32)
+    observed = bench.watch(
+        24, lambda image: np.asarray(cv2.fillPoly(image.copy(), [box], (40, 40, 160)), np.uint8)
+    )
+    assert [seen.pieces for seen in observed if seen.pieces != before.pieces] == []
+    assert bench.readings[-1].pieces == before.pieces
+    bench.watch(12)
+    assert (bench.readings[-1].pieces, bench.readings[-1].doubtful) == (before.pieces, ())
+
+
 @pytest.mark.journey
 def test_a_camera_that_sags_a_little_in_each_picture_is_followed(bench: Bench) -> None:
     bench.watch(8)
