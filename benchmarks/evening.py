@@ -69,15 +69,14 @@ class Room(NamedTuple):
 class Result(NamedTuple):
     """What an evening in *room* has cost: taps that corrected, and answers that were given; *silent* errors.
 
-    *waits* counts how often people waited because the table complained of the camera; *trouble* is what ended
-    it early.
+    *complaints* counts what the table told of a camera that does not see; *trouble* is what ended it early.
     """
 
     room: Room
     corrections: int
     answers: int
     silent: int
-    waits: int
+    complaints: int
     entries: int
     trouble: str
 
@@ -112,7 +111,7 @@ class Evening(Demo):
 
     def __init__(self, table: Table, watch: Watch, simulated: SimulatedTable, room: Room) -> None:
         super().__init__(table, watch, simulated, seed=room.seed)
-        self.corrections = self.answers = self.silent = self.waits = 0
+        self.corrections = self.answers = self.silent = self.complaints = 0
         self._complaint = ""
         self._living = Random(room.seed + 7)
         self._bump_at = self._living.randint(15, 60)
@@ -220,9 +219,9 @@ class Evening(Demo):
         return is_change and any(game.state == done.state for _, done in self._script)
 
     def _heed(self, moment: Moment) -> None:
-        """Wait until the camera sees again, as people do."""
+        """Count what the table complains of, and look on; what is not seen meanwhile is tapped at last."""
         complaint = moment.text if moment.state is TableState.CAMERA_LOST else ""
-        self.waits += complaint not in ("", self._complaint)
+        self.complaints += complaint not in ("", self._complaint)
         self._complaint = complaint
 
     def _compare(self) -> None:
@@ -259,7 +258,7 @@ def evening(place: Room, scenario: str) -> Result:
             store.close()
         entries = len(table.journal.played)
         taps = played.corrections, played.answers
-        return Result(place, *taps, played.silent, played.waits, entries, trouble)
+        return Result(place, *taps, played.silent, played.complaints, entries, trouble)
 
 
 def _laid_out(table: Table, library: Library, place: Room) -> Evening:
@@ -300,7 +299,7 @@ def show(results: Sequence[Result]) -> None:
     print(
         f"{len(results)} games, {entries} entries, {sum(one.answers for one in results)} questions answered"
     )
-    print(f"times that people waited for the camera: {sum(one.waits for one in results)}")
+    print(f"complaints of the camera: {sum(one.complaints for one in results)}")
     print(f"games played to their end: {sum(not one.trouble for one in results)}")
     print(f"silent errors: {sum(one.silent for one in results)}")
     print(f"corrections a game: median {median(taps):g}, most {max(taps)}")
