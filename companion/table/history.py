@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.input.text import shortened
 from companion.journal.journal import Journal, PlayedEntry, Replayed
 from companion.reconcile.log_lines import SHOWN, line_of
 from companion.reconcile.moment import LogLine
@@ -23,11 +24,15 @@ from rules.kernel.game import Game, play
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import Command, Entry, Overrule, Refusal
 from rules.kernel.replay import Broken, replaced
+from rules.kernel.translatable import Message, counted
 from rules.kernel.values import Seat
 from rules.kernel.view import View, view
 
 MOST_LINES = 500
 """How many lines are told at once."""
+
+MOST_LETTERS = 120
+"""Of a line of the log that is told within a sentence: it is said in one breath."""
 
 MOST_CHOICES = 60
 _ALL = 10**12
@@ -211,6 +216,26 @@ def changes_told(made: Correction, journal: Journal, before: Game) -> str:
     if before.state.winner is not None and after.state.winner is None:
         told.append(tr("The game goes on."))
     return " ".join(told)
+
+
+def taken_back_told(journal: Journal, to: int, *, by: str) -> str:
+    """Return what *by* takes back with everything after entry *to*, in a sentence that is also spoken."""
+    language, played = _language(journal), tuple(journal.played)
+    kept = bisect_right(played, to, key=_seq)
+    who, many = language.log_name(by), len(played) - kept
+    entries = counted(many, "{1} entry", "{1} entries")
+    told = Message("{1} took back {2}, back to the start.", who, entries)
+    if many == 1:
+        told = Message("{1} took this back: {2}.", who, _short(played[-1], language))
+    elif kept:
+        last = _short(played[kept - 1], language)
+        told = Message("{1} took back {2}, back to: {3}.", who, entries, last)
+    sentence = language.tr(told)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _short(played: PlayedEntry, language: Language) -> str:
+    return shortened(line_of(played, language).text.rstrip("."), MOST_LETTERS)
 
 
 def alternatives(command: Command, game: Game, language: Language | None) -> tuple[Alternative, ...]:

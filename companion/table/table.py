@@ -22,7 +22,7 @@ from companion.reconcile.questions import ChoiceAction
 from companion.reconcile.reconciler import Reconciler
 from companion.reconcile.toasts import Toast, with_toast
 from companion.table.battle import LastBattle
-from companion.table.history import Correction, carried, changes_told, correction, done_again
+from companion.table.history import Correction, carried, changes_told, correction, done_again, taken_back_told
 from companion.table.inbox import Inbox
 from companion.table.listeners import Hear, Keep, Listeners, Warn, safely
 from companion.table.requests import (
@@ -324,14 +324,18 @@ class Table:
             refusal=refusal, sentence=f"{refusal_text(refusal, game, self.journal.language)}."
         )
 
-    def _undo(self, to: int, *, by: str) -> RequestResult:
+    def _undo(self, to: int, *, by: str, is_alone: bool = True) -> RequestResult:
+        """Take back everything after entry *to*, and tell it where that *is_alone* what is done."""
         before, gone = self.journal.game, self.journal.after(to)
+        told = taken_back_told(self.journal, to, by=by) if gone and is_alone else None
         try:
             entry = self.journal.take_back(to, by=by)
         except LookupError:
             return RequestResult(sentence=self.journal.tr("That entry has been taken back already."))
         self._turned_back(before, [entry])
-        self._spread([PlayedEntry(entry, self.journal.game)], gone=gone)
+        if told is not None:
+            self._toasts = with_toast(self._toasts, told, passes=True)
+        self._spread([PlayedEntry(entry, self.journal.game)], gone=gone, told=told)
         safely(self._look)
         return RequestResult(seq=entry.seq)
 
@@ -385,7 +389,7 @@ class Table:
         if answer.moves_grid is not None:
             self._reconciler.grid.move(answer.moves_grid)
         if answer.to is not None:
-            result = self._undo(answer.to, by=by)
+            result = self._undo(answer.to, by=by, is_alone=not answer.commands)
         if answer.commands and result.sentence is None:
             result = self._play(answer.commands, by=by)
         safely(self._look)

@@ -227,3 +227,13 @@ test("what the table is told is shown, and not what is asked under a sheet that 
   assert.match(text("toast"), /It comes no farther\./);
   assert.doesNotMatch(text("toast"), /What now/);
 });
+
+test("what was taken back is told without red, and goes with the next act", async () => {
+  const toasts = [{ id: 90, text: "Ana took this back: a move.", passes: true }];
+  const act = (seq) => line.show(view({ units: UNITS }, {}, { ...ask([move]), seq, toasts }));
+  await act(90);
+  assert.match(text("toast"), /Ana took this back/);
+  assert.doesNotMatch(places.toast.className, /bad/);
+  await act(91);
+  assert.equal(places.toast.hidden, true);
+});

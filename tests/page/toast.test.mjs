@@ -25,7 +25,7 @@ globalThis.SharedWorker = class {
 };
 const at = (name) => `../../companion/web/static/${name}.mjs`;
 const { closeToast, showToast } = await import(at("parts/toast"));
-const { connectPage, drawAlerts, hush, isRefused, say, sendOne } = await import(at("link/page_shell"));
+const { connectPage, drawAlerts, hush, isPassing, say, sendOne } = await import(at("link/page_shell"));
 const { button } = await import(at("parts/dom"));
 
 const tell = async (data) => {
@@ -57,9 +57,9 @@ test("a sentence goes after a while, later where something is offered, and by a 
 });
 
 test("a sentence is red where something went wrong, and known where the rules refused", (t) => {
-  const shown = ["", { bad: true }, { refused: true, why: "why?" }].map((options) => {
+  const shown = ["", { bad: true }, { passes: true, why: "why?" }].map((options) => {
     say("Said.", options || undefined);
-    return `${places.toast.className} ${isRefused()}\n${text("toast")}`;
+    return `${places.toast.className} ${isPassing()}\n${text("toast")}`;
   });
   hush();
   kept(t, [...shown, text("toast")].join("---\n"));

@@ -1,5 +1,6 @@
 // The wall screen: the board, the scores and what happened, to be read from the sofa.
 
+import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 import { lineOf, openDocument } from "./document.mjs";
@@ -54,7 +55,12 @@ test("what the table was told of itself is shown for a while, then what is heard
   ];
   mock.timers.tick(7999);
   parts.push(text("caption"));
-  await line.tell("voice", { sentences: [{ text: "One." }, { text: "Said." }] });
+  await line.tell("voice", {
+    sentences: [
+      { number: 1, text: "One." },
+      { number: 2, text: "Said." },
+    ],
+  });
   mock.timers.tick(1);
   parts.push(text("caption"));
   parts.push(await shown({}, {}, { toasts: [{ id: 1, text: "Somebody came." }] }));
@@ -65,4 +71,17 @@ test("what the table was told of itself is shown for a while, then what is heard
   await line.tell("out");
   await line.tell("anew");
   kept(t, [...parts, ...gone].join("---\n"));
+});
+
+test("what was taken back is told until the next act, on the wall as well", async () => {
+  const log = [{ text: "A card is played." }];
+  const undone = { id: 20, text: "Ana took this back: a move.", passes: true };
+  const said = { sentences: [{ number: 7, text: undone.text }] };
+  await shown({}, {}, { log, seq: 30 });
+  await shown({}, {}, { log, seq: 31, toasts: [undone] });
+  await line.tell("voice", said);
+  assert.match(text("caption"), /Ana took this back: a move/);
+  await shown({}, {}, { log: [...log, { text: "A unit is ordered." }], seq: 32, toasts: [undone] });
+  await line.tell("voice", said);
+  assert.match(text("caption"), /"A unit is ordered\."/);
 });

@@ -25,7 +25,7 @@ import { drawHand, drawHandBeside } from "./game/hand.mjs";
 import { handIn, soon } from "./link/handing.mjs";
 import { closesWithEscape, entersDice, keepFocus } from "./parts/keys.mjs";
 import { drawRack } from "./open/rack.mjs";
-import { connectPage, drawAlerts, hush, isRefused, say, sendOne } from "./link/page_shell.mjs";
+import { connectPage, drawAlerts, hush, isPassing, say, sendOne } from "./link/page_shell.mjs";
 import { showFallen, tappedInPast } from "./sheets/mend.mjs";
 import { pastOf, pastSign, shownView } from "./sheets/history.mjs";
 import { drawScores } from "./game/scores.mjs";
@@ -291,7 +291,7 @@ function takeIn(sent) {
   if (!page.grid || page.grid.rows.join() !== view.scenario.rows.join()) part.grid = gridFor(page, view);
   if (page.view?.seq !== view.seq) {
     Object.assign(part, { sure: false, looked: null, place: null, through: null });
-    if (isRefused()) hush();
+    if (isPassing()) hush();
   }
   const isNew = asked !== JSON.stringify(view.game.wait);
   const turns = asksAnew(page, page.view, view);
@@ -320,7 +320,8 @@ let newestToast = null;
 /** @param {Toast[]} toasts */
 function toast(toasts) {
   const last = toasts.at(-1);
-  if (newestToast !== null && last && last.id > newestToast) page.say(last.text, { bad: true });
+  const isNew = newestToast !== null && last && last.id > newestToast;
+  if (isNew) page.say(last.text, last.passes ? { passes: true } : { bad: true });
   newestToast = last?.id ?? 0;
 }
 

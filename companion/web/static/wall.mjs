@@ -1,6 +1,6 @@
 // The wall screen: what everybody may see, to be read from the sofa.  Nothing on it is tapped.
 
-/** @import { GameView, Seat } from "../types/page.js" */
+/** @import { GameView, HeardSentence, Seat } from "../types/page.js" */
 import { keepAwake } from "./link/awake.mjs";
 import { Board } from "./board/board.mjs";
 import { placesOf, show } from "./parts/dom.mjs";
@@ -24,7 +24,8 @@ const WRONG = ["out_of_step", "camera_lost", "not_kept"];
 /** @type {GameView | null} */
 let view = null;
 /** @type {string | null} */
-let heard = null; // what has been said last
+let heard = null; // what has been said last, of the newest act
+let lastSaid = 0; // its number
 /** @type {string | null} */
 let told = null; // what the table was told of itself just now: a setting, somebody who has come
 const TOLD = 8000; // ms for which that stands in place of what happened
@@ -127,8 +128,19 @@ function tell(text) {
 /** @param {GameView} shown */
 function takeIn(shown) {
   const toast = shown.toasts.at(-1);
-  if (view && toast && toast.id !== view.toasts.at(-1)?.id) tell(toast.text); // the first view's are known
+  if (view && toast && toast.id !== view.toasts.at(-1)?.id)
+    tell(toast.text); // the first view's are known
+  else if (view?.seq !== shown.seq && view?.toasts.at(-1)?.passes) told = null;
+  if (view?.seq !== shown.seq) heard = null;
   view = shown;
+}
+
+// The table sends its last sentences again and again: each is new once.
+/** @param {HeardSentence | undefined} said */
+function hear(said) {
+  if (!said || said.number === lastSaid) return;
+  heard = said.text;
+  lastSaid = said.number;
 }
 
 connect(
@@ -139,7 +151,7 @@ connect(
     if (message.kind === "out") location.assign("/");
     if (message.kind === "anew") location.reload();
     if (message.kind === "view") takeIn(message.view);
-    if (message.kind === "voice") heard = message.voice.sentences.at(-1)?.text ?? heard;
+    if (message.kind === "voice") hear(message.voice.sentences.at(-1));
     if (view) draw(view);
   },
   "/events?wall",

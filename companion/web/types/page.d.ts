@@ -345,8 +345,8 @@ export interface StepperOptions {
 
 export interface ToastOptions {
   bad?: boolean;
-  /** The rules refused it: it matters only until the game goes on. */
-  refused?: boolean;
+  /** It matters only until the game goes on, as what the rules refused. */
+  passes?: boolean;
   offers?: ComponentChildren[];
   why?: ComponentChildren;
 }

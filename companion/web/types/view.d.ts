@@ -1836,6 +1836,7 @@ export interface TileView {
 export interface Toast {
   id: number;
   text: string;
+  passes: boolean;
 }
 
 /** Ordered units with *trait* may move through units this turn (Ref, Overrun; Lightning Surge). */

@@ -146,6 +146,18 @@ def test_undo_reaches_to_the_first_move_and_the_log_only_grows(touch: Services) 
     assert touch.view["log"] == []
 
 
+def test_what_was_taken_back_is_named_and_by_whom(touch: Services) -> None:
+    touch.begin(LINE_ADVANCE, Order(unit=BH4), Move(unit=BH4, to=Hex("F5")))
+    log = [line["text"] for line in touch.view["log"]]
+    touch.table.ask(Undo(to=6, by="Ana"))
+    assert touch.view["toasts"][-1]["text"] == f"Ana took this back: {log[-1]}."
+    touch.table.ask(Undo(to=4, by="Ana"))
+    assert touch.view["toasts"][-1]["text"] == f"Ana took back 2 entries, back to: {log[3]}."
+    touch.table.ask(Undo(to=0, by="Ana"))
+    assert touch.view["toasts"][-1]["text"] == "Ana took back 4 entries, back to the start."
+    assert touch.view["toasts"][-1]["passes"]
+
+
 def test_an_entry_that_was_taken_back_is_nothing_to_go_back_to(touch: Services) -> None:
     touch.begin()
     touch.table.ask(Undo(to=1, by="south"))

@@ -74,7 +74,7 @@ function explain(page, answer, command, overrule) {
       : [];
   page.say(refused.text, {
     bad: true,
-    refused: true,
+    passes: true,
     offers,
     why: whyButton(page, [refused.rule], "refused"),
   });

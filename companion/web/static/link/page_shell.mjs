@@ -32,8 +32,8 @@ export function hush() {
   closeToast(places.toast);
 }
 
-// Whether the toast says what the rules have refused.
-export const isRefused = () => places.toast.dataset.refused === "yes";
+// Whether the toast says what matters only until the game goes on.
+export const isPassing = () => places.toast.dataset.passes === "yes";
 
 // Send something, one thing at a time; a refusal is said.
 /**

@@ -14,11 +14,11 @@ let timer;
  * @param {string} text
  * @param {ToastOptions} [options]
  */
-export function showToast(place, text, { bad = false, refused = false, offers = [], why = null } = {}) {
+export function showToast(place, text, { bad = false, passes = false, offers = [], why = null } = {}) {
   clearTimeout(timer);
   const close = () => closeToast(place);
   place.className = `toast ${bad ? "bad" : ""}`;
-  place.dataset.refused = refused ? "yes" : "no"; // what the rules refused matters only until the game goes on
+  place.dataset.passes = passes ? "yes" : "no"; // it matters only until the game goes on
   changing(() =>
     show(place, [
       h("p", {}, text, why),
