@@ -147,13 +147,26 @@ class Seats:
             }
         self._seated(people)
 
-    def places(self, awake: Collection[str]) -> tuple[Place, ...]:
-        """Return what devices can join as, beside those that are for everybody; those *awake* keep theirs."""
+    def places(self, awake: Collection[str], *, named: bool) -> tuple[Place, ...]:
+        """Return what devices can join as, beside those that are for everybody; those *awake* keep theirs.
+
+        Where two play who they are is said if *named*: to who has the code.
+        """
         if not self._are_many:
-            last = len(self._table.game.ruleset.board.rows)
+            last, language = len(self._table.game.ruleset.board.rows), self._table.journal.language
+            names = language.names if named and language is not None else {}
+            south, north = (names.get(seat, "") for seat in CAMPS)
             return (
-                Place(Role.SOUTH, tr("The south player"), tr("Sits at row {1} of the board", 1)),
-                Place(Role.NORTH, tr("The north player"), tr("Sits at row {1} of the board", last)),
+                Place(
+                    Role.SOUTH,
+                    tr("{1} (south)", south) if south else tr("The south player"),
+                    tr("Sits at row {1} of the board", 1),
+                ),
+                Place(
+                    Role.NORTH,
+                    tr("{1} (north)", north) if north else tr("The north player"),
+                    tr("Sits at row {1} of the board", last),
+                ),
             )
         words = wording_of(self._table.game, self._table.journal.language, spoken=False)
         return tuple(self._place(role, words.side(role.seat), awake) for role in self._roles if role.seat)

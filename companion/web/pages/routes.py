@@ -137,8 +137,9 @@ class TableViews:
         return render_template("table.html", guest=guest, camera=has_camera, players=players)
 
     def join_page(self, code: str = "") -> str:
-        """Return the page that asks which seat this device is for."""
-        places = self.seats.places(self.streams.awake())
+        """Return the page that asks which seat this device is for; it names who plays if *code* is right."""
+        is_known = code != "" and not is_foreign(request) and not self._wrong(code, Role.BOTH, by_link=True)
+        places = self.seats.places(self.streams.awake(), named=g.guest is not None or is_known)
         return render_template("join.html", code=code[:12], watch=False, places=places)
 
     def watch_page(self, code: str) -> str:

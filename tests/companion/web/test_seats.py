@@ -127,3 +127,13 @@ def test_of_two_that_join_at_once_the_later_one_is_told(
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda guest: seats.change(None, guest), guests))
     assert told(table) == ["One more device has joined for the Uthuk Y'llan."]
+
+
+def test_the_page_to_join_says_who_plays_to_who_has_the_code(table: World) -> None:
+    table.device("south", "Ana")
+    page = table.stranger().get(f"/join/{table.access.codes.join}").text
+    assert "<b>Ana (south)</b>" in page
+    assert "<b>The north player</b>" in page
+    for address in ("/", "/join/", "/join/ABCDEF", f"/join/{table.access.codes.watch}"):
+        page = table.stranger().get(address).text
+        assert "<b>The south player</b>" in page and "Ana" not in page
