@@ -133,7 +133,8 @@ class CurrentGame:
         language = self.services.language
         tr = language.tr
         if trouble is None:
-            sentence = tr(_done(granted.text, language.log_name(granted.who)))
+            laid = self.services.table.scenario.name
+            sentence = tr(_done(granted.text, language.log_name(granted.who), laid))
             return sentence[:1].upper() + sentence[1:]
         return tr(Message("{1}: that cannot be done ({2}). The game is as before.", granted.text, trouble))
 
@@ -144,11 +145,14 @@ def _keep_large_board(before: Settings, wanted: Settings) -> None:
         keep_setting(wanted.data, "large_board", wanted.large_board)
 
 
-def _done(text: Message, who: str) -> Message:
-    """Return that *who* has done what was wanted, which *text* names, in a sentence that is also spoken."""
+def _done(text: Message, who: str, laid: str) -> Message:
+    """Return that *who* has done what was wanted, which *text* names, in a sentence that is also spoken.
+
+    The language may be another one by now: *laid* is what it calls the scenario that lies on the table.
+    """
     match text.id:
         case "New game: {1}":
-            return Message("{1} began a new game: {2}.", who, *text.values)
+            return Message("{1} began a new game: {2}.", who, laid)
         case "Go on with {1}":
             return Message("{1} goes on with {2}.", who, *text.values)
         case "Camera: {1}":

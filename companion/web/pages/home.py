@@ -17,7 +17,7 @@ from companion.library.large_board import LargeBoard, check_large_board
 from companion.library.library import Library
 from companion.library.settings import Settings, parse_names
 from companion.preparation.game_changes import GameChanges, TableGame
-from companion.preparation.offered_games import OfferedGame, Offers, offered_games
+from companion.preparation.offered_games import OfferedGame, Offers
 from companion.report.past_games import PastGame, PastGames
 from companion.table.requests import Notify
 from companion.table.table import Table
@@ -221,7 +221,7 @@ class HomeViews:
             text = Message("Go on with {1}", kept.told(self._row(asked.game)).title)
             changes = {"names": ""} | changes | {"game": asked.game}
         if asked.scenario is not None:
-            game = self._game(asked.scenario, asked.language)
+            game = self._game(asked.scenario)
             text = Message("New game: {1}", game.name)
             if asked.large_board is not None:
                 changes |= {"large_board": asked.large_board}
@@ -243,12 +243,9 @@ class HomeViews:
         except NoSuchGameError:
             raise InputError("There is no game {1}: load the page again", repr(game)) from None
 
-    def _game(self, scenario: str, lang: str | None) -> OfferedGame:
-        """Return the scenario that is asked for, as it is called in *lang*: None for the table's own.
-
-        Raises InputError for none.
-        """
-        offered = self._offers.now() if lang is None else offered_games(self._parts.library, lang)
+    def _game(self, scenario: str) -> OfferedGame:
+        """Return the scenario that is asked for, called as at this table.  Raises InputError for none."""
+        offered = self._offers.now()
         found = (game for edition in offered for game in edition.games if game.scenario == scenario)
         game = next(found, None)
         if game is None:

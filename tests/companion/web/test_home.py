@@ -238,6 +238,18 @@ def test_a_new_game_of_another_edition_in_another_language_is_laid_out_while_the
     assert told(home) == ["Tableta mesei a început un joc nou: Consiliu de război."]
 
 
+def test_a_new_game_in_another_language_is_asked_about_in_the_table_s(home: Home) -> None:
+    home.ask(home.world.device("both"), language="ro")
+    home.begin()
+    south, north = home.world.device("south"), home.world.device("north")
+    with south.stream(), north.stream():
+        wanted = {"scenario": "war_council", "language": "en"}
+        assert south.post("/home/change", wanted).json["ok"]
+        asked = home.current.shared.changes.open
+        assert asked is not None
+        assert home.current.services.language.tr(asked.text) == "Joc nou: Consiliu de război"
+
+
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
