@@ -119,6 +119,36 @@ def test_what_happened_last_stays_in_sight_while_devices_and_sentences_give_way(
         assert inside(tablet, ".news li"), height
 
 
+LONG_SHEET = """
+const sheet = document.querySelector('.sheet'), stage = sheet.closest('.stage');
+const more = document.createElement('p');
+more.textContent = 'The last line.'; more.style.paddingTop = '3000px';
+sheet.append(more);
+stage.scrollTo(0, 1500); window.scrollTo(0, document.querySelector('.stage').offsetTop + 1500);
+const close = sheet.querySelector('.sheet-head .close'), box = close.getBoundingClientRect();
+const lies = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+more.remove();
+return close.contains(lies);
+"""
+
+
+def test_a_long_sheet_is_closed_from_wherever_it_has_been_read_to(
+    driver: webdriver.Chrome, tmp_path: Path, port: int
+) -> None:
+    tablet = Tablet(driver, port)
+    with served_world(tmp_path, port=port) as table:
+        tablet.shape("1280x800")
+        tablet.join(table.access.codes.join)
+        tablet.touch('#tools [data-key="tablets"]')
+        tablet.wait(lambda: tablet.find(".sheet-head .close"), "the sheet")
+        found = {}
+        for size in SIZES:
+            tablet.shape(size)
+            found[size] = tablet.driver.execute_script(LONG_SHEET)
+        driver.get("about:blank")
+    assert found == dict.fromkeys(SIZES, True)
+
+
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_no_question_of_an_edition_is_left_out(tmp_path: Path, edition: Edition) -> None:
     asked = set()
