@@ -35,6 +35,24 @@ def played(table: World) -> World:
     return table
 
 
+ANSWER_LIES_ON_TOP = """
+const answer = document.querySelector('[data-key="roll"]'), box = answer.getBoundingClientRect();
+return answer.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4));
+"""
+
+
+def test_what_hands_in_a_corrected_roll_is_in_sight_at_once(tablet: Tablet, played: World) -> None:
+    tablet.join(played.access.codes.join)
+    open_line(tablet, played.seq)
+    tablet.touch(f'[data-key="correct {played.seq}"]')
+    tablet.wait(lambda: tablet.find('.sheet [data-key="roll"]'), "the dice")
+    found = {}
+    for size in ("1280x800", "1280x690", "1024x768"):
+        tablet.shape(size)
+        found[size] = tablet.driver.execute_script(ANSWER_LIES_ON_TOP)
+    assert found == dict.fromkeys(found, True)
+
+
 @pytest.mark.journey
 def test_a_look_back_changes_nothing_and_a_roll_is_corrected_by_touch(tablet: Tablet, played: World) -> None:
     tablet.join(played.access.codes.join)
