@@ -24,9 +24,9 @@ from companion.voice.speaking.sink import Playback, Player, Sink
 from companion.voice.speaking.sounds import SpokenSounds
 from companion.voice.speaking.speakers import COMPUTER, SpeakerLight, Speakers
 from companion.voice.speaking.status import ENGINES, VoiceSettings, VoiceStatus, VoiceStatusWords, engines_for
-from companion.voice.speaking.text import seconds_of, sentences_of, speakable
+from companion.voice.speaking.text import sentences_of, speakable
 from companion.voice.speaking.waiting import Item, SentenceQueue
-from companion.words.levels import Priority
+from companion.words.levels import Priority, seconds_of
 from rules.kernel.translatable import Message
 
 __all__ = ["RelayedSentence", "SpeechError", "Voice", "VoiceSettings", "VoiceStatus", "engines_for"]

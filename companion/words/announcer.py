@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from companion.words.command_words import shown
-from companion.words.levels import Priority, SpeechLevel
+from companion.words.levels import Priority, SpeechLevel, seconds_of
 from companion.words.message_words import Filling, Occurrence, parts_text
 from companion.words.names import Language, calling_who_acts, wording_of
 from companion.words.phrasebook import Phrase
@@ -92,7 +92,7 @@ def sentences(
     events = _told_together(events)
     said = [_sentence(words, part) for part in _portions([*_clauses(words, game, events, level)])]
     told = (*said, *_next(game, events, language, level))
-    return [breath for sentence in told for breath in _breaths(sentence)]
+    return [breath for sentence in told for breath in breaths(sentence)]
 
 
 def _clauses(words: Wording, game: Game, events: Sequence[Event], level: SpeechLevel) -> Iterable[_Clause]:
@@ -282,17 +282,22 @@ def _sentence(words: Wording, clauses: Sequence[_Clause]) -> Sentence:
     )
 
 
-def _breaths(sentence: Sentence) -> Iterator[Sentence]:
-    """Yield *sentence* in as many as it takes to be said in one breath each: it may be one long list."""
+def breaths(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield *sentence* in as many as it takes to be said in one breath each: it may be one long list.
+
+    Each lives longer by what those before it take to say.
+    """
     portions = [""]
     for part in _PARTS.split(sentence.text):
         if portions[-1] and len(portions[-1]) + len(part) >= MOST_LETTERS:
             portions.append("")
         portions[-1] += f" {part}" if portions[-1] else part
+    before = 0.0
     for number, portion in enumerate(portions):
         text = f"{portion[:-1]}." if portion.endswith(";") else portion
         key = f"{sentence.key} {number}" if sentence.key and number else sentence.key
-        yield msgspec.structs.replace(sentence, key=key, text=_capital(text))
+        yield msgspec.structs.replace(sentence, key=key, text=_capital(text), ttl=sentence.ttl + before)
+        before += seconds_of(text)
 
 
 def _joined(words: Wording, who: str, whats: Sequence[str]) -> str:

@@ -1,6 +1,8 @@
-"""How much of a game is said, and how much each sentence matters."""
+"""How much of a game is said, how much each sentence matters, and how long it takes."""
 
 from enum import IntEnum, StrEnum
+
+LETTERS_A_SECOND = 11.0  # of eSpeak NG at 165 words a minute; pyttsx3 is much the same
 
 
 class SpeechLevel(StrEnum):
@@ -27,3 +29,8 @@ class Priority(IntEnum):
     HIGH = 2  # points, lore, retreats, losses, whose turn it is
     NORMAL = 3  # dice, attacks, what the game waits for
     LOW = 4  # confirmations
+
+
+def seconds_of(text: str) -> float:
+    """Return about how long *text* takes to say, in seconds."""
+    return 1.0 + len(text) / LETTERS_A_SECOND

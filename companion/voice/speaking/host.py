@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from companion.voice.speaking.processes import kill, start
 from companion.voice.speaking.sink import trouble_with
-from companion.voice.speaking.text import seconds_of
+from companion.words.levels import seconds_of
 from rules.kernel.translatable import Message, TranslatableError, listed
 
 Parts = tuple[tuple[str, str], ...]

@@ -7,7 +7,6 @@ from functools import cache
 NAMES_IN = "en"  # the language of names that are not translated
 
 MOST_LETTERS = 400
-LETTERS_A_SECOND = 11.0  # of eSpeak NG at 165 words a minute; pyttsx3 is much the same
 
 _SIGNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b(\d+)\s*/\s*(\d+)\b"), r"\1 of \2"),
@@ -56,11 +55,6 @@ def speakable(text: str) -> str:
 def sentences_of(text: str) -> list[str]:
     """Return the sentences of *text*: the first is heard before the next are made."""
     return _BETWEEN_SENTENCES.split(text)
-
-
-def seconds_of(text: str) -> float:
-    """Return about how long *text* takes to say, in seconds."""
-    return 1.0 + len(text) / LETTERS_A_SECOND
 
 
 def parts_of(text: str, lang: str, foreign: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -33,6 +33,12 @@ class Item:
     only: str = ""
 
 
+def is_of(key: str, one: str) -> bool:
+    """Return whether *key* ("" for none) is *one*, or that of a later breath of it: "turn 1" of "turn"."""
+    head, _, number = key.rpartition(" ")
+    return bool(one) and (key == one or (head == one and number.isdigit()))
+
+
 class SentenceQueue:
     """A queue of at most MOST sentences."""
 
@@ -54,7 +60,11 @@ class SentenceQueue:
         lang: str = "",
         only: str = "",
     ) -> bool:
-        """Take *text* in; False where it is a duplicate or less important than all that wait."""
+        """Take *text* in; False where it is a duplicate or less important than all that wait.
+
+        The later breaths of an older text of its key are dropped.
+        """
+        self.items = [item for item in self.items if item.key == key or not is_of(item.key, key)]
         if not text or any(item.text == text and item.only == only for item in self.items):
             return False
         is_burst = bool(key) and now - self._came.get(key, float("-inf")) < TIMEOUT
@@ -94,7 +104,7 @@ class SentenceQueue:
 
     def put_back(self, item: Item) -> None:
         """Let an interrupted sentence wait again, once, before others of its class."""
-        newer = any(other.key == item.key for other in self.items if item.key)
+        newer = any(is_of(item.key, other.key) for other in self.items)
         if not item.cut and not newer and len(self.items) < MOST:
             item.cut = True
             self.items.append(item)

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.library.library import Library
-from companion.words.announcer import MOST_LETTERS, Announcer, sentences
-from companion.words.levels import Priority, SpeechLevel
+from companion.voice.speaking.waiting import SentenceQueue
+from companion.words.announcer import MOST_LETTERS, Announcer, Sentence, breaths, sentences
+from companion.words.levels import Priority, SpeechLevel, seconds_of
 from companion.words.names import Language
 from companion.words.phrases import load_phrases
 from companion.words.plurals import number_word
@@ -109,3 +110,16 @@ def test_of_a_long_warning_it_is_told_how_much_is_left(lang: str, left: str) -> 
         assert said.startswith(text)
         assert said.endswith(left)
         assert len(said) <= MOST_LETTERS + len(left) + 1
+
+
+def test_a_later_breath_is_not_stale_before_those_before_it_are_said() -> None:
+    part = "Citadel Guard four is not where the journal says. "
+    long = Sentence(key="k", text=(part * 14).strip(), priority=Priority.NORMAL, ttl=20.0)
+    waiting, now, said = SentenceQueue(), 0.0, []
+    for one in breaths(long):
+        waiting.add(f"{one.text} {one.key}", one.priority, key=one.key, ttl=one.ttl, now=now)
+    now = 1.0
+    while (item := waiting.take(now)) is not None:
+        said.append(item.key)
+        now += seconds_of(item.text)
+    assert said == ["k", "k 1", "k 2", "k 3"]

@@ -52,6 +52,24 @@ def test_news_grow_stale() -> None:
     assert waiting.dropped == 1
 
 
+def test_a_newer_text_drops_the_later_breaths_of_the_one_that_waits() -> None:
+    waiting = SentenceQueue()
+    for text, key in (("old", "turn"), ("tail", "turn 1"), ("other", "turned 1"), ("again", "turn score")):
+        assert add(waiting, text, key=key)
+    assert add(waiting, "new", key="turn", now=0.3)
+    assert taken(waiting, now=2.0) == ["new", "other", "again"]
+
+
+def test_a_later_breath_that_was_cut_does_not_come_back_after_a_newer_text() -> None:
+    waiting = SentenceQueue()
+    add(waiting, "tail", key="turn 1")
+    tail = waiting.take(1.0)
+    assert tail is not None
+    add(waiting, "new", key="turn", now=1.0)
+    waiting.put_back(tail)
+    assert taken(waiting, now=3.0) == ["new"]
+
+
 def test_a_newer_text_of_the_same_key_replaces_the_one_that_waits() -> None:
     waiting = SentenceQueue()
     for number in range(5):
