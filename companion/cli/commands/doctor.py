@@ -75,13 +75,13 @@ def command(
 
     SOURCE is what `herald watch` takes; the table's own camera, or the first found, unless it is named.
     """
+    with one_sentence():
+        tr = load_translator(language, data)
     named = Settings(
         data=data, camera=source, second_camera=second_camera, dice_camera=dice_camera, board=board, tags=tags
     )
     seen = NO_CAMERA if no_camera else _camera(named, edition)
     found = [seen] if isinstance(seen, Finding) else list(seen.findings)
-    with one_sentence():
-        tr = load_translator(language, data)
     found += [_voice(tr)] if voice else []
     found += [check_listening(_no_ear())]
     found += [check_network(addresses_here()), check_name(is_announced=can_announce())]

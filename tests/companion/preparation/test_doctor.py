@@ -195,6 +195,16 @@ def test_a_camera_that_does_not_open_is_one_bad_check_among_the_others(tmp_path:
     assert "disk" in result.output and "Traceback" not in result.output
 
 
+def test_sentences_that_cannot_be_read_are_told_before_a_camera_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.commands.doctor._camera", lambda *_: pytest.fail("it was opened"))
+    (tmp_path / "sentences.ro.toml").write_text("no = toml = at all")
+    result = doctor(STILLS / "still_overhead.jpg", "--language", "ro", data=tmp_path)
+    assert result.exit_code == 2, result.output
+    assert "sentences.ro.toml" in result.output
+
+
 def test_a_bundle_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     result = doctor(STILLS / "still_overhead.jpg", "--bundle", tmp_path / "no" / "b.zip", data=tmp_path)
     assert result.exit_code == 1 and "cannot be written" in result.output
