@@ -294,7 +294,7 @@ def breaths(sentence: Sentence) -> Iterator[Sentence]:
         portions[-1] += f" {part}" if portions[-1] else part
     before = 0.0
     for number, portion in enumerate(portions):
-        text = f"{portion[:-1]}." if portion.endswith(";") else portion
+        text = _ended(portion) if portion.endswith(";") else portion
         key = f"{sentence.key} {number}" if sentence.key and number else sentence.key
         yield msgspec.structs.replace(sentence, key=key, text=_capital(text), ttl=sentence.ttl + before)
         before += seconds_of(text)
@@ -358,7 +358,8 @@ class Announcer:
 
     def _say_errands(self) -> None:
         if self._voice is not None and self.level.includes(SpeechLevel.STANDARD) and self._errands():
-            self._voice.say(_in_one_breath(self._errands(), self._tr), key="errands", ttl=ERRAND_TTL)
+            errands = [_ended(errand) for errand in self._errands()]
+            self._voice.say(_in_one_breath(errands, self._tr), key="errands", ttl=ERRAND_TTL)
 
     def warn(self, text: str) -> None:
         """Say *text*, a trouble or a dispute, before what the journal has to tell; the newest counts."""
@@ -371,16 +372,21 @@ def _shortened(text: str, tr: Translator) -> str:
     """Return *text*, or as many of its sentences as can be said in one breath, and how many are left."""
     if len(text) <= MOST_LETTERS:
         return text
-    return _in_one_breath([part.rstrip(".") for part in _PARTS.split(text)], tr)
+    return _in_one_breath(_PARTS.split(text), tr)
 
 
 def _in_one_breath(texts: Sequence[str], tr: Translator) -> str:
-    """Return as many of *texts* as can be said in one breath, each as a sentence, and how many are left."""
+    """Return as many of *texts*, with the signs they have, as are one breath, and how many are left."""
     told = ""
     for index, text in enumerate(texts):
         if told and len(told) + len(text) > MOST_LETTERS:
             left = len(texts) - index
             more = tr(counted(left, "{1} more is on the tablet", "{1} more are on the tablet"))
-            return f"{told}{more}."
-        told += f"{text}. "
-    return told.strip()
+            return f"{_ended(told)} {more}."
+        told += f" {text}" if told else text
+    return _ended(told)
+
+
+def _ended(text: str) -> str:
+    """Return *text* with a sign at its end that ends a sentence."""
+    return text if text.endswith((".", "!", "?")) else f"{text.rstrip(';')}."

@@ -112,6 +112,15 @@ def test_of_a_long_warning_it_is_told_how_much_is_left(lang: str, left: str) -> 
         assert len(said) <= MOST_LETTERS + len(left) + 1
 
 
+@pytest.mark.parametrize("end", [".", "?", "!", ";"])
+def test_a_long_warning_keeps_the_signs_between_its_sentences(end: str) -> None:
+    voice = Written()
+    part = f"Is the unit at D4 there{end}"
+    Announcer(voice).warn(" ".join([part] * 12))
+    told = " ".join([part] * 9)
+    assert voice.said == [f"{told[:-1]}{'.' if end == ';' else end} 3 more are on the tablet."]
+
+
 def test_a_later_breath_is_not_stale_before_those_before_it_are_said() -> None:
     part = "Citadel Guard four is not where the journal says. "
     long = Sentence(key="k", text=(part * 14).strip(), priority=Priority.NORMAL, ttl=20.0)
