@@ -110,9 +110,9 @@ class Voice:
             overtaken = self._playing is not None and self._waiting.overtakes(self._playing)
             if taken:
                 self._idle.clear()
+                if self._sounds_here:  # before the voice's thread can ask for them
+                    self.sounds.soon(text, lang, key)
             self._bell.notify()
-        if taken and self._sounds_here:
-            self.sounds.soon(text, lang)
         if overtaken:
             self._sink.stop()
         return taken

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from companion.voice.speaking.host import Parts
+from companion.voice.speaking.waiting import is_of
 
 log = logging.getLogger(__name__)
 
@@ -22,29 +23,35 @@ class Ahead:
     """Makes sounds ahead.  ``soon``, ``expect`` and ``given`` never block, and any thread may call them.
 
     *make* makes a sound, once it has the engine, if what it is handed beside says that it is still
-    wanted; it returns whether there was anything to make.
+    wanted; it is told whether that is a guess, and returns whether there was anything to make.
     """
 
-    def __init__(self, make: Callable[[Parts, Callable[[], bool]], bool]) -> None:
+    def __init__(self, make: Callable[[Parts, Callable[[], bool], bool], bool]) -> None:
         self._make = make
         self._bell = threading.Condition()
         self._soon: deque[Parts] = deque()
+        self._keys: dict[Parts, str] = {}  # of what is made soon
         self._likely: Likely | None = None
         self._guesses: deque[Parts] = deque()
+        self._generation = 0  # of what is likely: what is found for an older one comes too late
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="voice-ahead", daemon=True)
         self._thread.start()
 
-    def soon(self, parts: Parts) -> None:
-        """Make *parts* next: they wait to be said."""
+    def soon(self, *sounds: Parts, key: str = "") -> None:
+        """Make *sounds* next: they wait to be said, in place of what waited under *key* ("" for none)."""
         with self._bell:
-            self._soon.append(parts)
+            kept = [parts for parts in self._soon if not is_of(self._keys[parts], key)]
+            self._soon.clear()
+            self._soon.extend([*kept, *sounds])
+            self._keys = {parts: self._keys[parts] for parts in kept} | dict.fromkeys(sounds, key)
             self._bell.notify()
 
     def expect(self, likely: Likely) -> None:
         """Make what *likely* tells, in its order, once nothing waits; what was likely before is not."""
         with self._bell:
             self._likely = likely
+            self._generation += 1
             self._guesses.clear()
             self._bell.notify()
 
@@ -61,6 +68,7 @@ class Ahead:
             self._soon.clear()
             self._guesses.clear()
             self._likely = None
+            self._generation += 1
 
     def close(self) -> None:
         """Make nothing more; to be called once a sound that is being made ends at once."""
@@ -83,16 +91,20 @@ class Ahead:
                 self._bell.wait()
             wanted = self._soon or self._guesses
             likely, self._likely = (self._likely, None) if not wanted else (None, self._likely)
-            parts = wanted[0] if wanted else None
+            parts, generation = wanted[0] if wanted else None, self._generation
         if self._closed:
             return
         if likely is not None:
             found = [*likely()]
             with self._bell:
-                if self._likely is None:
+                if generation == self._generation:
                     self._guesses.extend(found)
         elif parts is not None:
-            made = self._make(parts, lambda: not self._closed and parts in wanted)
+            made = self._make(parts, lambda: self._wants(parts, wanted), wanted is self._guesses)
             self.given(parts)
             if made:
                 time.sleep(BETWEEN)
+
+    def _wants(self, parts: Parts, wanted: deque[Parts]) -> bool:
+        with self._bell:
+            return not self._closed and parts in wanted

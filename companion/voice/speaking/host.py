@@ -24,6 +24,7 @@ Parts = tuple[tuple[str, str], ...]
 START_LIMIT = 15.0  # s: a Raspberry Pi that imports pyttsx3 from a slow card
 FAILURES, MINUTE = 3, 60.0
 PLAIN, PLAIN_LIMIT = "1", 5.0  # what any engine can say, and s within which it does
+FAILED_KEPT = 5.0  # s in which a sentence that failed ahead is not tried again
 KEPT = 128  # sounds in the cache, those made ahead among them
 NONSENSE = Message("the speaking process talks nonsense")
 SILENT = Message("it does not answer as it should")
@@ -142,7 +143,7 @@ class Synthesizer:
         self._failures: deque[float] = deque(maxlen=FAILURES)
         self._reasons: dict[str, Message] = {}
         self._cache: OrderedDict[Parts, bytes] = OrderedDict()
-        self._failed_ahead: dict[Parts, tuple[int, SpeechError]] = {}
+        self._failed_ahead: dict[Parts, tuple[int, float, SpeechError]] = {}
         self.asked, self.lay_ready = 0, 0  # sounds that were asked for, and those of them that lay there
         self._closed = False
 
@@ -175,22 +176,30 @@ class Synthesizer:
             self._reasons.clear()
             self._failed_ahead.clear()
 
-    def make_ahead(self, parts: Parts, is_wanted: Callable[[], bool]) -> bool:
+    def make_ahead(self, parts: Parts, is_wanted: Callable[[], bool], is_guess: bool) -> bool:
         """Make *parts* before anybody asks for them; return whether that was still to do.
 
         It is not where nobody wants them once the engine is free.  Where it fails, ``render`` does so at
-        once, unless another engine speaks by then.
+        once for FAILED_KEPT seconds, unless another engine speaks by then.  A guess that fails is forgotten,
+        and is none of the FAILURES.
         """
         with self._lock:
+            self._forget_failed()
             if parts in self._cache or parts in self._failed_ahead or not is_wanted():
                 return False
             try:
-                self._keep(parts, self._rendered(parts))
+                self._keep(parts, self._rendered(parts, is_guess=is_guess))
             except NoEngineError:
                 return False  # whoever asks for it looks for one
             except SpeechError as trouble:
-                self._failed_ahead[parts] = self._index, trouble
+                if not is_guess:
+                    self._failed_ahead[parts] = self._index, self._clock(), trouble
             return True
+
+    def _forget_failed(self) -> None:
+        for parts, (_, at, _) in tuple(self._failed_ahead.items()):
+            if self._clock() - at >= FAILED_KEPT:
+                del self._failed_ahead[parts]
 
     def render(self, parts: Parts) -> bytes:
         """Return *parts* as a WAV file.
@@ -206,7 +215,8 @@ class Synthesizer:
                 self.lay_ready += 1
                 self._cache.move_to_end(parts)
                 return self._cache[parts]
-            index, trouble = self._failed_ahead.pop(parts, (self._index, None))
+            self._forget_failed()
+            index, _, trouble = self._failed_ahead.pop(parts, (self._index, 0.0, None))
             if trouble is not None and index == self._index:
                 raise trouble
             wav = self._rendered(parts)
@@ -218,7 +228,7 @@ class Synthesizer:
         if len(self._cache) > KEPT:
             self._cache.popitem(last=False)
 
-    def _rendered(self, parts: Parts) -> bytes:
+    def _rendered(self, parts: Parts, *, is_guess: bool = False) -> bytes:
         limit = sum(seconds_of(text) for _, text in parts) + self._grace
         while True:
             try:
@@ -231,7 +241,7 @@ class Synthesizer:
                 trouble = Message("the engine gave no sound within {1} seconds", f"{limit:.0f}")
                 is_for_next = False
             engine = self.engine
-            is_given_up = self._failed(trouble, parts[0][0])
+            is_given_up = self._failed(trouble, parts[0][0], is_guess=is_guess)
             if not (is_given_up and is_for_next):
                 raise SpeechError("{1}: {2}", engine, trouble)
 
@@ -284,14 +294,15 @@ class Synthesizer:
         elif self._closed:
             self._drop()
 
-    def _failed(self, reason: Message, lang: str) -> bool:
+    def _failed(self, reason: Message, lang: str, *, is_guess: bool) -> bool:
         """Take in that a sentence was not said; return whether its engine was given up for it."""
         self._drop()
         if self._closed:
             return False
         now = self._clock()
-        self._failures.append(now)
-        is_often = len(self._failures) == FAILURES and now - self._failures[0] < MINUTE
+        if not is_guess:
+            self._failures.append(now)
+        is_often = not is_guess and len(self._failures) == FAILURES and now - self._failures[0] < MINUTE
         has_next, index = self._index + 1 < len(self._engines), self._index
         if not (is_often and has_next) and self._can_speak(lang):
             return False

@@ -30,10 +30,10 @@ class SpokenSounds:
             raise SpeechError("There is nothing to say.")
         return self._synthesizer.render(self._parts(spoken, lang))
 
-    def soon(self, text: str, lang: str) -> None:
-        """Make the sentences of *text* ahead, which waits to be said.  Never blocks."""
-        for sentence in sentences_of(speakable(text)):
-            self._ahead.soon(self._parts(sentence, lang))
+    def soon(self, text: str, lang: str, key: str = "") -> None:
+        """Make the sentences of *text* ahead, which waits to be said under *key*.  Never blocks."""
+        sounds = [self._parts(sentence, lang) for sentence in sentences_of(speakable(text))]
+        self._ahead.soon(*sounds, key=key)
 
     def expect(self, likely: Callable[[], Iterable[str]]) -> None:
         """Make ahead the sentences that *likely* tells, in its order.  Never blocks."""
