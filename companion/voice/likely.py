@@ -18,7 +18,7 @@ from rules.kernel.game import Game, play
 from rules.kernel.messages import Command, DiceWait, Refusal, Roll
 from rules.kernel.values import Face
 
-MOST_ANSWERS = 60  # that are looked at
+MOST_ANSWERS = 60  # that are played out, of all that are offered
 MOST_SENTENCES = 16
 MOST_DICE = 4  # more fall in too many ways
 
