@@ -26,6 +26,8 @@ CHECK = 10  # pictures at rest from one check of what is known to the next: tags
 AROUND_MM = 25.0  # a tag that is there no longer
 CARRIED_MM = 60.0
 """Who straightens a card moves it less: a card is about as wide."""
+ROW_MM = 160.0
+"""Cards so near to where a card lay lie in a row with it."""
 
 
 class LyingTag(NamedTuple):
@@ -56,6 +58,7 @@ class BesideReader:
 
     def begin(self, frame: Frame, registration: Registration, on_board: Sequence[Sighting]) -> None:
         """Look everywhere, for the board was found anew in *frame*: at once in a photograph, else at rest."""
+        self._lay = {}  # the board itself may have moved
         height, width = frame.shape[:2]
         seen = area_around(
             registration.to_mm(np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
@@ -92,13 +95,25 @@ class BesideReader:
             self._stale = None
 
     def _note_carried(self) -> None:
-        """Count each tag that lies elsewhere than it lay when it was last read, gone meanwhile or not."""
+        """Count each tag that lies elsewhere than it lay when it was last read, gone meanwhile or not.
+
+        One that lies still in its row of cards closes a gap there.
+        """
         for one in self.known:
             lay = self._lay.get(one.payload, one)
-            if math.dist(lay.pose.centre_mm, one.pose.centre_mm) > CARRIED_MM:
+            if _apart(lay, one) > CARRIED_MM and not self._is_in_row(one, lay):
                 name = self._names[one.payload]
                 self.carried = {**self.carried, name: self.carried.get(name, 0) + 1}
             self._lay[one.payload] = one
+
+    def _is_in_row(self, one: LyingTag, lay: LyingTag) -> bool:
+        """Return whether *one* lies among those, or a card from them, beside which it *lay*."""
+        others = [each for each in self.known if each.payload != one.payload and _apart(each, lay) < ROW_MM]
+        if not others:
+            return False
+        row = area_around(np.array([each.pose.centre_mm for each in others])).grown(CARRIED_MM)
+        x, y = one.pose.centre_mm
+        return row.west <= x <= row.east and row.south <= y <= row.north
 
     def _change(self, area: Area) -> None:
         old = area if self._stale is None else self._stale
@@ -144,6 +159,10 @@ class BesideReader:
 
     def _is_beside(self, match: TagMatch) -> bool:
         return self._plan.hex_at(match.pose.centre_mm) is None
+
+
+def _apart(one: LyingTag, other: LyingTag) -> float:
+    return math.dist(one.pose.centre_mm, other.pose.centre_mm)
 
 
 def _around(one: LyingTag) -> Area:

@@ -62,11 +62,36 @@ def test_a_card_that_is_laid_elsewhere_is_counted_and_one_that_is_straightened_i
     assert (seen.beside, seen.carried) == ((CARD, OTHER), {CARD: 1})
     cards.table.remove(CARD)
     cards.watch(6)
-    lay(cards, CARD, (NORTH_MM[0] + 30.0, NORTH_MM[1]))
+    lay(cards, CARD, (NORTH_MM[0] - 130.0, NORTH_MM[1]))
     assert [one.carried for one in cards.watch(6)] == [{CARD: 2}]
     cards.table.bump((6.0, -5.0), 0.8)
     cards.watch(8)
     assert cards.readings[-1].carried == {CARD: 2}
+
+
+def test_cards_that_are_shifted_within_their_row_one_after_the_other_are_not_carried(cards: Bench) -> None:
+    lay(cards, OTHER, (NORTH_MM[0] + 110.0, NORTH_MM[1]))
+    cards.watch(6)
+    lay(cards, CARD, (NORTH_MM[0] + 65.0, NORTH_MM[1]))
+    cards.watch(6)
+    lay(cards, OTHER, (NORTH_MM[0] + 20.0, NORTH_MM[1]))
+    cards.watch(6)
+    assert (cards.readings[-1].beside, cards.readings[-1].carried) == ((CARD, OTHER), {})
+
+
+def test_what_is_known_from_before_the_board_was_found_anew_is_not_carried(
+    plan: BoardPlan, book: TagBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = [NORTH_MM, (NORTH_MM[0] + 90.0, NORTH_MM[1])]
+    found = [Scan([TagMatch(payload_of("CT1"), 0.4, 0.0, Pose(at, 0.0, 22.0))], []) for at in places]
+    monkeypatch.setattr(FramedReader, "verify", Mock(return_value=None))
+    reader = BesideReader(plan, replace(book, cards=CARDS))
+    frame = Frame(np.zeros((300, 600, 3), np.uint8), 0, 0.0, still=True)
+    plain = Registration(np.eye(3), 0.0, (0.0, 0.0), 1000.0, 0.0)
+    for each in found:
+        monkeypatch.setattr(FramedReader, "scan", Mock(side_effect=[each, *[Scan([], [])] * 9]))
+        reader.begin(frame, plain, [])
+    assert (reader.pieces, dict(reader.carried)) == ((CARD,), {})
 
 
 def test_what_lies_there_is_known_from_the_beginning_and_after_a_bump_and_a_hand(cards: Bench) -> None:
