@@ -153,7 +153,12 @@ test("command cards are tiles, those in the hand first, with a sign or their wor
     mine: asked({ wait, ...hand }, asking([...play, none]), {}, own),
     "one unit anywhere": asked({ wait, ...hand }, asking(play), { anywhere: true }, own),
     "none may be played": asked({ wait }, asking([...play, none]), {}, { cards }),
-    "none must be played": asked({ wait }, asking(play), { role: "both" }, { cards }),
+    "none must be played": asked(
+      { wait: { ...wait, seat: null } },
+      asking(play),
+      { role: "both" },
+      { cards },
+    ),
     "some are late": asked({ wait, ...hand }, asking([play[0], none]), {}, { cards }),
     deck: asked({ wait: { wait: "rack_wait", seat: null } }, asking([]), {}, own),
   };

@@ -1,6 +1,6 @@
 // The command cards: a tile each, with a sign of where it orders whom; a tap plays it.
 
-/** @import { CommandCard, Page, Seat } from "../../types/page.js" */
+/** @import { CommandCard, Page } from "../../types/page.js" */
 import { choiceButton } from "../parts/choices.mjs";
 import { button } from "../parts/dom.mjs";
 import { grantsOf, sign } from "../open/cardsigns.mjs";
@@ -18,8 +18,9 @@ const FEW = 32; // letters of a text that a tile has room for
 /** @param {Page} page */
 function drawCards(page) {
   const { game, scenario } = page.view;
-  const { known, cards: count } = game.scores[/** @type {Seat} */ (game.wait.seat)];
-  const isWholly = count === known.length; // what else there is lies elsewhere, and is late for nobody
+  const own = game.wait.seat ? game.scores[game.wait.seat] : null;
+  const known = own?.known ?? [];
+  const isWholly = own?.cards === known.length; // what else there is lies elsewhere, and is late for nobody
   const playable = page.view.ask.choices.map(({ command }) => command.do === "play_card" && command.card);
   /** @param {CommandCard} card */
   const isNow = ({ id }) => playable.includes(id) || (isWholly && !known.includes(id));
