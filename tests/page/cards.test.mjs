@@ -91,11 +91,31 @@ test("who is asked for a card of the rack plays it with a tap on it, and has no 
     canAnswer: true,
     act: (command) => done.push(command),
   };
-  keyed(drawRack(page), "play_rack_card scout_left").props.onClick();
+  keyed(drawRack(page), "play_rack_card scout_left 0").props.onClick();
   assert.deepEqual(done, [command]);
   assert.equal(keyed(drawAnswers(page), "play_rack_card scout_left"), undefined);
   assert.ok(keyed(drawAnswers(page), "decline"));
-  assert.equal(keyed(drawRack({ ...page, canAnswer: false }), "play_rack_card scout_left"), undefined);
+  assert.equal(keyed(drawRack({ ...page, canAnswer: false }), "play_rack_card scout_left 0"), undefined);
+});
+
+test("two copies on the rack are two buttons, and a card that cannot be played now says so", () => {
+  const cards = ["scout_left", "leadership"].map((id) => ({ id, name: id, summary: "", does: [] }));
+  const rack = ["scout_left", "scout_left", "leadership"];
+  const wait = { wait: "rack_card_wait", seat: "north", cards: rack };
+  const page = {
+    view: {
+      game: game({ step: "command", wait, setting: { rack } }),
+      scenario: { cards },
+      ask: { choices: [{ command: { do: "play_rack_card", card: "scout_left" } }] },
+    },
+    role: "both",
+    canAnswer: true,
+  };
+  const drawn = drawRack(page);
+  for (const key of ["play_rack_card scout_left 0", "play_rack_card scout_left 1"])
+    assert.ok(keyed(drawn, key));
+  assert.match(JSON.stringify(drawn.props.children.flat()[2]), /not at this moment/);
+  assert.doesNotMatch(JSON.stringify(drawRack({ ...page, canAnswer: false })), /not at this/);
 });
 
 test("the rack lies beside its own question alone: at another one its cards would be taken for the answers", () => {

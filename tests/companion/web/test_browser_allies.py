@@ -170,7 +170,7 @@ def mark_hands(tablets: Tablets) -> None:
 def attacked(tablets: Tablets, own: OwnCards) -> None:
     """Eva attacks Ana's unit, and Ana plays a Reaction; nobody else is offered one."""
     ana, eva = tablets["south"], tablets["north_ally"]
-    eva.touch('[data-key="play_rack_card attack_center"]')
+    eva.touch('[data-key^="play_rack_card attack_center"]')
     all_ask(tablets, "card_wait")
     own.alone()
     eva.touch('[data-card="patrol_center"]')

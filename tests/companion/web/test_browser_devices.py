@@ -67,7 +67,7 @@ def test_six_devices_play_an_epic_turn_each_its_own_part(
         table.say(CorrectUnit(unit=FOOT, at=Hex("E4"), figures=4))
         table.say(CorrectUnit(unit=GOBLINS, at=Hex("G5"), figures=4))
         talk_over_cards(tablets)
-        tablets["south"].touch('[data-key="play_rack_card attack_right"]')
+        tablets["south"].touch('[data-key^="play_rack_card attack_right"]')
         all_ask(tablets, "card_wait")
         tablets["south"].touch('[data-card="attack_left"]')
         all_ask(tablets, "orders_wait")

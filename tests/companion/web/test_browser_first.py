@@ -96,7 +96,7 @@ def test_an_epic_turn_goes_by_touch_from_the_rack_to_the_orders(
         tablet.until_wait("rack_card_wait")
         hidden = out_of_sight(tablet, ".answers button", TIGHTEST)
         tablet.shape("1280x800")
-        tablet.touch('[data-key="play_rack_card attack_center"]')
+        tablet.touch('[data-key^="play_rack_card attack_center"]')
         tablet.until_wait("card_wait")
         hidden += out_of_sight(tablet, ".answers button", TIGHTEST)
         tablet.shape("1280x800")

@@ -63,13 +63,21 @@ export function rackTiles({ game, scenario }, page = null) {
       const shown = [h("b", {}, card.name), grants ? sign(grants) : h("small", {}, card.summary)];
       const answer = page && answerOf(page, card.id);
       const key = `rack ${place}`;
-      if (!page || !answer) return h("li", { class: "card-tile", key }, shown);
+      if (!page || !answer) {
+        const isLate = page?.canAnswer && asksOf(page.view); // another of the rack may be played
+        const late = isLate && h("span", { class: "tag plain" }, t`not at this moment`);
+        return h("li", { class: isLate ? "card-tile late" : "card-tile", key }, shown, late);
+      }
       const play = () => page.act(answer.command);
       const label = t`Play ${card.name} for its text: ${card.summary}`;
       return h(
         "li",
         { key },
-        button(shown, play, { kind: "card-tile", key: Object.values(answer.command).join(" "), label }),
+        button(shown, play, {
+          kind: "card-tile",
+          key: `${Object.values(answer.command).join(" ")} ${place}`,
+          label,
+        }),
       );
     }),
   );
