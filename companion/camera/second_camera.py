@@ -73,7 +73,7 @@ class SecondCamera(SideCamera):
         self._alike = alike(reading, latest, self._plan)
         if self._alike is not None:
             return replace(both, reason=both.reason or self._alike)
-        if latest.state in ACT and both.reason is latest.reason and latest.reason is not None:
+        if latest.state in ACT and reading.reason is None and latest.reason is not None:
             return replace(both, reason=Message("the second camera: {1}", latest.reason))
         return both
 
