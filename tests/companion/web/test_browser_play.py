@@ -288,6 +288,9 @@ def test_the_grid_is_laid_by_dragging_a_corner(driver: webdriver.Chrome, tmp_pat
         assert watch is not None
         before = watch.plan.centre_mm(watch.plan.corner_hexes[0])
         tablet.join(table.access.codes.join)
+        tablet.wait(
+            lambda: tablet.find(".table-state.in_step"), "the board to be read: its line moves what is below"
+        )
         tablet.touch('#tools [data-key="tablets"]')
         tablet.touch('.sheet a[href="/camera"]')
         tablet.wait(lambda: tablet.find("#buttons:not([hidden]) #grid:not([hidden])"), "the grid's button")
