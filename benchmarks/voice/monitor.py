@@ -78,4 +78,5 @@ class Monitor:
     def close(self) -> None:
         """Listen no more."""
         self._process.kill()
+        self._thread.join()  # two who read one pipe, as communicate() would, get in each other's way
         self._process.communicate()
