@@ -185,19 +185,14 @@ class Eyes:
         before = self._registration
         registration = register(gray, self.plan, before, self._view)
         if registration is None:
+            if self._at_rest is not None and not self._rests and self._is_passing(frame):
+                return EyeState.COVERED  # a hand that bumped the board hides its marks now
             self._registration, self._at_rest, self._zones = None, None, None
             return EyeState.NO_MARKS
         if registration is not self._registration or self._zones is None:
             self._registration = registration
-            self._tray = find_mat(gray, registration) or self.plan.tray
-            laid = msgspec.structs.replace(self.plan, tray=self._tray)
-            self._zones = Zones(laid, registration, frame.shape)
-            self._unseen = hexes_outside(laid, registration, frame.shape)
-            self._sees_tray = sees_tray(laid, registration, frame.shape)
-        is_covered = is_arm_across(seen, self.plan, registration, frame.shape[1])
-        if is_covered and not self._cover.has_come_to_stay(
-            np.zeros_like(self._zones.board), is_still=frame.still
-        ):
+            self._zones = self._new_zones(frame, registration)
+        if is_arm_across(seen, self.plan, registration, frame.shape[1]) and self._is_passing(frame):
             if frame.still:
                 self._tracker.look_everywhere(gray, registration)
                 self._read_dice(frame)
@@ -220,6 +215,19 @@ class Eyes:
         self._beside.begin(frame, registration, self._tracker.sightings)
         self._rests, self._at_rest, self._settled_frames = [self._rest(seen)], registration, 0
         return EyeState.QUIET
+
+    def _new_zones(self, frame: Frame, registration: Registration) -> Zones:
+        """Return the zones of a board that lies as *registration* says, and see which of it are in view."""
+        self._tray = find_mat(frame.gray, registration) or self.plan.tray
+        laid = msgspec.structs.replace(self.plan, tray=self._tray)
+        self._unseen = hexes_outside(laid, registration, frame.shape)
+        self._sees_tray = sees_tray(laid, registration, frame.shape)
+        return Zones(laid, registration, frame.shape)
+
+    def _is_passing(self, frame: Frame) -> bool:
+        """Return whether what covers the board that is looked for in *frame* has not yet come to stay."""
+        assert self._zones is not None, "the board has been found"
+        return not self._cover.has_come_to_stay(np.zeros_like(self._zones.board), is_still=frame.still)
 
     def _judge(self, frame: Frame, seen: Glance, rest: Rest, mask: Mask) -> EyeState:
         """Return what a change in *mask* against the table at rest means, and read what has to be read.

@@ -86,6 +86,45 @@ def test_a_bump_by_a_hand_that_lies_on_the_board_is_over_once_it_goes(
     assert after.english_reason == ""
 
 
+def test_a_hand_that_bumped_the_board_and_hides_its_marks_is_still_a_hand(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.watch(8)
+    before, is_seen = bench.readings[-1], [True]
+    monkeypatch.setattr(eyes, "is_arm_across", lambda *_: is_seen[0])
+    bench.table.bump((7.0, -5.0), 1.0)
+    bench.watch(6)
+    middles = bench.table.to_pixels(np.array([mark.centre_mm for mark in bench.table.plan.marker]))
+
+    def hidden(image: Picture) -> Picture:
+        image = image.copy()
+        for x, y in middles:
+            cv2.circle(image, (int(x), int(y)), image.shape[1] // 24, (90, 110, 140), -1)
+        return image
+
+    assert bench.watch(6, hidden) == []
+    assert {one.state for one in bench.readings[-6:]} <= {EyeState.COVERED, EyeState.CHANGING}
+    is_seen[0] = False
+    assert bench.watch(6) == []
+    after = bench.readings[-1]
+    assert (after.state, after.pieces, after.doubtful) == (EyeState.QUIET, before.pieces, ())
+
+
+def test_a_bump_by_a_sleeved_arm_that_is_looked_for_in_the_picture_is_over_soon_after_it_goes(
+    bench: Bench,
+) -> None:
+    bench.watch(8)
+    before = bench.readings[-1]
+    bench.table.hand(Hex("G4"), north=True)
+    bench.table.bump((7.0, -5.0), 1.0)
+    observed = bench.watch(8)
+    bench.table.hand(None)
+    observed += bench.watch(20)
+    after = bench.readings[-1]
+    assert (after.state, after.pieces, after.doubtful) == (EyeState.QUIET, before.pieces, ())
+    assert [seen.pieces for seen in observed if seen.pieces != before.pieces] == []
+
+
 def test_a_hand_that_was_not_seen_when_the_board_was_found_holds_nothing_up_once_it_goes(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
