@@ -1,14 +1,19 @@
 """What people keep from one another at one table, against all that their devices show and are sent."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from selenium import webdriver
 
 from rules.first.printed.cards import OrderCard
 from rules.kernel.state import Side
 from rules.kernel.values import Seat
-from tests.companion.browser import Tablet
+from tests.companion.browser import Tablet, gathered, served_world
 from tests.companion.dashboard_world import World
-from tests.companion.overheard import Overheard
+from tests.companion.overheard import Overheard, overheard
+from tests.companion.several_devices import Tablets, come, sizes
 
 LISTED = frozenset({"untimely", "extra_prices", "amounts", "choices"})
 """Where a view has something of every card, whoever holds it."""
@@ -107,3 +112,26 @@ def _places(told: Any, words: Collection[str], at: tuple[str, ...]) -> Iterator[
                 yield from _places(each, words, at)
         case str():
             yield from ((*at, word) for word in words if word in told)
+
+
+class Party(NamedTuple):
+    """People at one table, each with a device, and what they keep from one another."""
+
+    table: World
+    tablets: Tablets
+    own: OwnCards
+
+
+@contextmanager
+def party(
+    driver: webdriver.Chrome, data: Path, port: int, scenario: str, people: Mapping[str, tuple[str, str]]
+) -> Iterator[Party]:
+    """Let *people*, by role with name and size, join a table of *scenario* whose answers are overheard."""
+    with (
+        served_world(data, port=port, scenario=scenario) as table,
+        overheard(table) as heard,
+        gathered(driver, port, sizes(people)) as tablets,
+    ):
+        own = OwnCards(tablets, table, heard)
+        come(tablets, table, people)
+        yield Party(table, tablets, own)

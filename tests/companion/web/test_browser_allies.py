@@ -11,10 +11,8 @@ from rules.first.messages.waits import LandmarkWait
 from rules.kernel.hexes import Hex
 from rules.kernel.messages import CorrectScore, CorrectUnit, DiceWait, TellNumber
 from rules.kernel.values import CardId, CardNumber, KindId, Seat, UnitId
-from tests.companion.browser import gathered, served_world
 from tests.companion.dashboard_world import World
-from tests.companion.overheard import overheard
-from tests.companion.own_cards import OwnCards
+from tests.companion.own_cards import OwnCards, party
 from tests.companion.several_devices import (
     DESK,
     PHONE,
@@ -26,9 +24,7 @@ from tests.companion.several_devices import (
     all_read,
     all_tell,
     attack,
-    come,
     only_asked,
-    sizes,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.journey]
@@ -68,13 +64,7 @@ def test_four_devices_play_a_round_of_allies_with_a_reaction_and_a_battle_back_o
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:
     """All by touch, from secret councils on; at each step every device shows its own cards and no other's."""
-    with (
-        served_world(tmp_path, port=port, scenario="high_council.reluctant_allies") as table,
-        overheard(table) as heard,
-        gathered(driver, port, sizes(ALLIES)) as tablets,
-    ):
-        own = OwnCards(tablets, table, heard)
-        come(tablets, table, ALLIES)
+    with party(driver, tmp_path, port, "high_council.reluctant_allies", ALLIES) as (table, tablets, own):
         choose_councils(tablets, own)
         begin(tablets, table)
         face_to_face(table)

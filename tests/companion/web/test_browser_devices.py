@@ -12,8 +12,7 @@ from rules.kernel.messages import CorrectUnit, StartGame
 from rules.kernel.values import CardId, UnitId
 from tests.companion.browser import gathered, inside, served_world
 from tests.companion.dashboard_world import World
-from tests.companion.overheard import overheard
-from tests.companion.own_cards import OwnCards
+from tests.companion.own_cards import party
 from tests.companion.sent_view import sent_view
 from tests.companion.several_devices import (
     DESK,
@@ -166,13 +165,7 @@ def test_two_people_who_tap_at_once_get_one_result_and_one_explanation(
 def test_two_devices_come_from_secret_cards_to_the_first_turn(
     driver: webdriver.Chrome, tmp_path: Path, port: int
 ) -> None:
-    with (
-        served_world(tmp_path, port=port, scenario="open_country") as table,
-        overheard(table) as heard,
-        gathered(driver, port, sizes(TWO)) as tablets,
-    ):
-        own = OwnCards(tablets, table, heard)
-        come(tablets, table, TWO)
+    with party(driver, tmp_path, port, "open_country", TWO) as (table, tablets, own):
         all_ask(tablets, "mode_wait")
         tablets["south"].touch('[data-key^="choose_mode impromptu"]')
         for role, name, cards in (("south", "Ana", "standard_a"), ("north", "Dan", "pennant_a")):
